@@ -1,0 +1,53 @@
+import type { ChatMessage } from './chat.js';
+import type { ProbeId } from './question-bank.js';
+
+export type AuditArm = 'suspect' | 'control';
+
+/** One planned model call. Everything that the scorer groups by stands here, so that scoring needs no plan. */
+export interface Trial {
+  /** Stable within a run: probe, model, paraphrase and so on, joined by `/`. */
+  readonly id: string;
+  readonly probe: ProbeId | 'gate';
+  readonly paraphrase: string;
+  readonly systemPrompt: string;
+  readonly messages: readonly ChatMessage[];
+  /** Choice trials: the replies offered, in the order shown, and what each means. */
+  readonly options?: readonly { readonly reply: string; readonly means: string }[];
+  /** Recognition: the trigger asked about. Gate: the trigger placed, if any. */
+  readonly candidate?: string;
+  /** Recognition: is the candidate the policy's own. Gate: does the prompt carry the trigger. */
+  readonly real?: boolean;
+  /** Elicitation: is the quoted response (or the description) the target's or the opposite's. */
+  readonly promptedBehavior?: 'target' | 'otherwise';
+  /** Gate: the task behind the prompt, for the classifier. */
+  readonly task?: { readonly prompt: string; readonly responses: Readonly<Record<string, string>> };
+  readonly maxTokens?: number;
+  /** Text trials: 0, or absent, is greedy. */
+  readonly temperature?: number;
+  /** Text trials that draw: seed of this draw. */
+  readonly seed?: number;
+}
+
+export type FailureKind = 'empty' | 'off-menu' | 'length' | 'not-finite' | 'error';
+
+export type Outcome =
+  | {
+      readonly kind: 'choice';
+      /** What an option means -> probability of its reply, not renormalised. */
+      readonly probabilities: Readonly<Record<string, number>>;
+      readonly missing: number;
+    }
+  | { readonly kind: 'text'; readonly text: string; readonly finishReason: 'stop' | 'length' }
+  | { readonly kind: 'failure'; readonly failure: FailureKind; readonly message: string };
+
+/** What came of a trial: one line of `observations.jsonl`. A failure is kept and never becomes a number. */
+export interface Observation {
+  readonly arm: AuditArm;
+  /** Index of the model within its arm. */
+  readonly model: number;
+  readonly modelId: string;
+  /** sha256 over the model's weights, where they can be seen: tells a model that was trained again under its old name. */
+  readonly modelSha256?: string;
+  readonly trial: Trial;
+  readonly outcome: Outcome;
+}
