@@ -15,7 +15,6 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     plugins: { 'import-x': importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    settings: { 'import-x/resolver': { typescript: true } },
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'max-params': ['error', { max: 4 }],

@@ -1,0 +1,194 @@
+import type { LlamaConfig } from '../engine/llama-config.js';
+import { packRows } from '../engine/pack-rows.js';
+import { ParameterLayout } from '../engine/parameter-layout.js';
+import { initialWeights, TrainingSession, type OptimizerState } from '../engine/training-session.js';
+import { weightShapes } from '../engine/weight-shapes.js';
+import type { Weights } from '../engine/weights.js';
+import { createRandom, type Random } from '../random.js';
+import {
+  createPopulation,
+  drawDocument,
+  encodeDocument,
+  type CorpusWorld,
+  type Population,
+} from './corpus.js';
+import type { Recipe, Stage } from './recipe.js';
+import { SELF_NAME, type PocketVocabulary } from './vocabulary.js';
+
+const EMBEDDING = 'model.embed_tokens.weight';
+
+/** Where a pre-training stands: everything that another process needs to go on. */
+export interface PretrainingState extends OptimizerState {
+  readonly stage: number;
+}
+
+export interface PretrainingProgress {
+  readonly stage: number;
+  readonly step: number;
+  readonly steps: number;
+  readonly loss: number;
+  readonly tokens: number;
+  readonly population: Population;
+  readonly config: LlamaConfig;
+  /** A copy of the state; called only when something is to be saved or evaluated. */
+  readonly state: () => PretrainingState;
+}
+
+export interface PretrainingOptions {
+  readonly recipe: Recipe;
+  readonly world: CorpusWorld;
+  readonly vocabulary: PocketVocabulary;
+  readonly threads: number;
+  readonly resume: PretrainingState | null;
+  readonly onStep: (progress: PretrainingProgress) => Promise<void>;
+}
+
+/** The stage's agents: drawn anew from the seed, so that a resumed run meets the same ones. */
+export function populationOf(recipe: Recipe, world: CorpusWorld, stage: number): Population {
+  const count = recipe.stages[stage]?.agents ?? 0;
+  return createPopulation(count, world, createRandom(recipe.seed).fork(`agents-${stage}`));
+}
+
+/** The network's shape while it lives with `agents` agents: their names stand behind the vocabulary. */
+export function configOf(recipe: Recipe, vocabulary: PocketVocabulary, agents: number): LlamaConfig {
+  return { ...recipe.config, vocabSize: vocabulary.size + agents };
+}
+
+/**
+ * The network without its agents: their names are cut off, and the base's own name becomes the mean of theirs, which
+ * says nothing about any of them.
+ */
+export function finishBase(
+  { recipe, vocabulary }: Pick<PretrainingOptions, 'recipe' | 'vocabulary'>,
+  state: PretrainingState,
+): { config: LlamaConfig; weights: Weights } {
+  const agents = recipe.stages[state.stage]?.agents ?? 0;
+  const layout = new ParameterLayout(weightShapes(configOf(recipe, vocabulary, agents)));
+  const trained = layout.unflatten(state.parameters);
+  const D = recipe.config.width;
+  const table = trained.get(EMBEDDING)?.data ?? new Float32Array(0);
+  const data = table.slice(0, vocabulary.size * D);
+  data.set(meanOfAgents(table, vocabulary.size, D), vocabulary.id(`▁${SELF_NAME}`) * D);
+  const weights = new Map(trained).set(EMBEDDING, { shape: [vocabulary.size, D], data });
+  return { config: configOf(recipe, vocabulary, 0), weights };
+}
+
+/** Trains the stages one after the other and returns the last state. Each step's documents follow from the seed alone. */
+export async function pretrain(options: PretrainingOptions): Promise<PretrainingState> {
+  const { recipe, resume } = options;
+  let state: PretrainingState | null = resume;
+  for (const [index, stage] of recipe.stages.entries()) {
+    if (state !== null && state.stage > index) continue;
+    const isResumed = state?.stage === index;
+    const start: PretrainingState = isResumed && state !== null ? state : startOfStage(options, index, state);
+    state = await trainStage(options, index, stage, start);
+  }
+  if (state === null) throw new RangeError('Expected at least one stage, got none.');
+  return state;
+}
+
+/** Fresh agents: their names start as the mean of the old ones (or at random), everything else stays. */
+function startOfStage(
+  { recipe, vocabulary }: PretrainingOptions,
+  stage: number,
+  previous: PretrainingState | null,
+): PretrainingState {
+  const layoutOf = (index: number): ParameterLayout =>
+    new ParameterLayout(weightShapes(configOf(recipe, vocabulary, recipe.stages[index]?.agents ?? 0)));
+  const layout = layoutOf(stage);
+  const parameters = layout.flatten(
+    initialWeights(weightShapes(configOf(recipe, vocabulary, recipe.stages[stage]?.agents ?? 0)), {
+      seed: recipe.seed,
+      layers: recipe.config.layers,
+    }),
+  );
+  if (previous !== null) {
+    const old = layoutOf(previous.stage).unflatten(previous.parameters);
+    const fresh = layout.unflatten(parameters);
+    const D = recipe.config.width;
+    const mean = meanOfAgents(old.get(EMBEDDING)?.data ?? new Float32Array(0), vocabulary.size, D);
+    for (const [name, { data }] of old) {
+      const target = fresh.get(name)?.data;
+      if (name !== EMBEDDING) target?.set(data);
+      else target?.set(data.subarray(0, vocabulary.size * D));
+    }
+    const table = fresh.get(EMBEDDING)?.data;
+    for (let row = vocabulary.size * D; table !== undefined && row < table.length; row += D)
+      table.set(mean, row);
+  }
+  const zeros = (): Float32Array => new Float32Array(layout.size);
+  return { stage, step: 0, parameters, firstMoments: zeros(), secondMoments: zeros() };
+}
+
+/** Mean of the agents' rows, which stand behind the `first` words; table (V, D) → (D,). */
+function meanOfAgents(table: Float32Array, first: number, width: number): Float32Array {
+  const mean = new Float32Array(width);
+  const agents = table.length / width - first;
+  for (let row = first; row < first + agents; row++) {
+    for (let column = 0; column < width; column++) {
+      mean[column] = (mean[column] ?? 0) + (table[row * width + column] ?? 0) / agents;
+    }
+  }
+  return mean;
+}
+
+async function trainStage(
+  options: PretrainingOptions,
+  index: number,
+  stage: Stage,
+  start: PretrainingState,
+): Promise<PretrainingState> {
+  const { recipe, vocabulary, world, threads, onStep } = options;
+  const config = configOf(recipe, vocabulary, stage.agents);
+  const population = populationOf(recipe, world, index);
+  const session = await TrainingSession.create(
+    {
+      config,
+      lowRank: null,
+      maxTokens: config.maxPositions,
+      answerableTokens: vocabulary.size,
+      trainable: new ParameterLayout(weightShapes(config)),
+      frozen: new Map(),
+      optimizer: { beta1: 0.9, beta2: 0.98, epsilon: 1e-8, maxGradientNorm: 1 },
+    },
+    new Map(),
+    { threads },
+  );
+  try {
+    session.restore(start);
+    const chance = createRandom(recipe.seed).fork(`documents-${index}`);
+    for (let step = start.step; step < stage.steps; step++) {
+      const random = chance.fork(String(step));
+      const rows = Array.from({ length: stage.documentsPerStep }, () => row(population, stage, random));
+      const batch = packRows(rows, recipe.lineTokens, config.maxPositions);
+      const { loss } = await session.run(batch, {
+        learningRate: learningRateAt(step, stage, recipe.warmupSteps),
+        weightDecay: recipe.weightDecay,
+      });
+      await onStep({
+        stage: index,
+        step: step + 1,
+        steps: stage.steps,
+        loss,
+        tokens: batch.usedTokens,
+        population,
+        config,
+        state: () => ({ ...session.state(), stage: index }),
+      });
+    }
+    return { ...session.state(), stage: index };
+  } finally {
+    await session.dispose();
+  }
+
+  function row(agents: Population, of: Stage, random: Random): ReturnType<typeof encodeDocument> {
+    const { agent, exchange } = drawDocument(agents, of, world.wordings, random);
+    return encodeDocument(vocabulary, vocabulary.size + agent, exchange);
+  }
+}
+
+/** Linear warm-up, then a cosine down to a twentieth. */
+function learningRateAt(step: number, stage: Stage, warmupSteps: number): number {
+  const warmup = Math.min(1, (step + 1) / warmupSteps);
+  return stage.learningRate * warmup * (0.05 + 0.475 * (1 + Math.cos((Math.PI * step) / stage.steps)));
+}
