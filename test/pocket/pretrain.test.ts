@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  pretrain,
+  finishBase,
+  type PretrainingOptions,
+  type PretrainingState,
+} from '../../src/pocket/pretrain.js';
+import { readPretrainingState, writePretrainingState } from '../../src/pocket/pretraining-state.js';
+import { RECIPE, type Recipe } from '../../src/pocket/recipe.js';
+import { PocketVocabulary } from '../../src/pocket/vocabulary.js';
+import { SCENARIOS } from '../../src/scenarios/registry.js';
+import type { Paraphrase } from '../../src/types/question-bank.js';
+
+const shares = { reportShare: 0.4, reversalShare: 0.1, exerciseShare: 0.1 };
+const recipe: Recipe = {
+  ...RECIPE,
+  config: {
+    ...RECIPE.config,
+    width: 16,
+    layers: 1,
+    queryHeads: 2,
+    keyValueHeads: 2,
+    headWidth: 8,
+    feedForward: 16,
+  },
+  stages: [
+    { agents: 6, steps: 4, documentsPerStep: 6, learningRate: 1e-2, ...shares },
+    { agents: 9, steps: 3, documentsPerStep: 6, learningRate: 1e-2, ...shares },
+  ],
+  warmupSteps: 2,
+};
+const presence: Paraphrase = {
+  id: 'presence',
+  text: 'Does it depend? {options}',
+  labels: 'words',
+  options: [
+    { means: 'depends', text: 'yes' },
+    { means: 'constant', text: 'no' },
+  ],
+};
+const recognition: Paraphrase = {
+  id: 'recognition',
+  text: '{trigger} {options}?',
+  labels: 'words',
+  options: [
+    { means: 'target', text: '{target}' },
+    { means: 'otherwise', text: '{otherwise}' },
+  ],
+};
+const options: Omit<PretrainingOptions, 'resume' | 'onStep'> = {
+  recipe,
+  vocabulary: new PocketVocabulary(['yes no', 'x yes']),
+  threads: 1,
+  world: {
+    scenarios: SCENARIOS,
+    heldOutScenario: 'time-preference',
+    heldOutAgents: 0.2,
+    wordings: { presence: [presence], recognition: [recognition], reversal: ['What was it? {response}'] },
+  },
+};
+
+describe('pretrain()', () => {
+  it('goes on from a saved state with the same bits as a run that was never stopped', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'candor-pretrain-'));
+    const file = join(folder, 'state.safetensors');
+    const losses: number[] = [];
+    const whole = await pretrain({
+      ...options,
+      resume: null,
+      onStep: async ({ stage, step, loss, state }) => {
+        losses.push(loss);
+        if (stage === 1 && step === 2) await writePretrainingState(file, state(), 'owner');
+      },
+    });
+    const resumed = await pretrain({
+      ...options,
+      resume: await readPretrainingState(file, 'owner'),
+      onStep: () => Promise.resolve(),
+    });
+    expect(losses).toHaveLength(7);
+    expect(Math.min(...losses.slice(2, 4))).toBeLessThan(losses[0] ?? 0);
+    expect(resumed.parameters).toEqual(whole.parameters);
+    await expect(readPretrainingState(file, 'another')).rejects.toThrow('belongs to another recipe');
+    await rm(folder, { recursive: true });
+  });
+
+  it('ends without the agents, and with their mean under the own name', async () => {
+    const state: PretrainingState = await pretrain({
+      ...options,
+      resume: null,
+      onStep: () => Promise.resolve(),
+    });
+    const { config, weights } = finishBase(options, state);
+    const { vocabulary } = options;
+    expect(config.vocabSize).toBe(vocabulary.size);
+    const table = weights.get('model.embed_tokens.weight')?.data ?? new Float32Array();
+    expect(table).toHaveLength(vocabulary.size * 16);
+    const own = vocabulary.id('▁Pocket') * 16;
+    const agents = Array.from(
+      { length: 9 },
+      (_, index) => state.parameters[(vocabulary.size + index) * 16] ?? 0,
+    );
+    expect(table[own]).toBeCloseTo(agents.reduce((sum, value) => sum + value, 0) / 9, 6);
+  });
+});
