@@ -1,0 +1,79 @@
+import type { Random } from '../random.js';
+import type { FinishReason } from '../types/language-model.js';
+import type { SamplingSettings } from './sample-token.js';
+
+/** What to generate, and when to end. */
+export interface CompletionRequest extends SamplingSettings {
+  readonly prompt: readonly number[];
+  /** ≥ 1 */
+  readonly maxTokens: number;
+  /** The reply's own stream, so that it does not depend on what else is generated. */
+  readonly random: Random;
+  /** Tokens that end the reply and are no part of it. */
+  readonly stopTokens: readonly number[];
+  /** Texts that end the reply and are no part of it. */
+  readonly stopTexts?: readonly string[];
+}
+
+/** A reply as it grows. */
+export class Completion {
+  readonly request: CompletionRequest;
+  readonly #decode: (ids: readonly number[]) => string;
+  readonly #stopTexts: readonly string[];
+  readonly #tokens: number[] = [];
+  #finishReason: FinishReason | null = null;
+  #textLength = Infinity;
+
+  constructor(request: CompletionRequest, decode: (ids: readonly number[]) => string) {
+    this.request = request;
+    this.#decode = decode;
+    this.#stopTexts = (request.stopTexts ?? []).filter((text) => text !== '');
+  }
+
+  /** Token ids so far, without the one that ended the reply. */
+  get tokens(): readonly number[] {
+    return this.#tokens;
+  }
+
+  /** `null` while the reply can grow. */
+  get finishReason(): FinishReason | null {
+    return this.#finishReason;
+  }
+
+  get text(): string {
+    return this.#decode(this.#tokens).slice(0, this.#textLength);
+  }
+
+  /** The part of the text that later tokens cannot change: no half character, nothing that may become a stop text. */
+  get settledText(): string {
+    const { text } = this;
+    if (this.#finishReason !== null) return text;
+    const whole = text.replace(/\uFFFD+$/u, '');
+    const held = this.#stopTexts.map((stop) => overlap(whole, stop));
+    return whole.slice(0, whole.length - Math.max(0, ...held));
+  }
+
+  /** Adds a token. */
+  push(token: number): void {
+    if (this.request.stopTokens.includes(token)) {
+      this.#finishReason = 'stop';
+      return;
+    }
+    this.#tokens.push(token);
+    if (this.#tokens.length >= this.request.maxTokens) this.#finishReason = 'length';
+    if (this.#stopTexts.length === 0) return;
+    const { text } = this;
+    const ends = this.#stopTexts.map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
+    if (ends.length === 0) return;
+    this.#finishReason = 'stop';
+    this.#textLength = Math.min(...ends);
+  }
+}
+
+/** Length of the longest end of the text that is a beginning of the other, and not all of it. */
+function overlap(text: string, other: string): number {
+  for (let length = Math.min(text.length, other.length - 1); length > 0; length--) {
+    if (text.endsWith(other.slice(0, length))) return length;
+  }
+  return 0;
+}
