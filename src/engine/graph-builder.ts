@@ -21,7 +21,7 @@ export class GraphBuilder {
   readonly #nodes: OnnxNode[] = [];
   readonly #initializers = new Map<string, OnnxTensor>();
   readonly #inputs: OnnxValueInfo[] = [];
-  readonly #outputs: string[] = [];
+  readonly #outputs = new Map<Value, string>();
   #count = 0;
 
   /** Declares an input that is fed at every run. */
@@ -32,10 +32,11 @@ export class GraphBuilder {
     return name;
   }
 
-  /** Gives a value the name under which a run returns it. */
+  /** Gives a node's output the name under which a run returns it; no copy is made. @throws {RangeError} if it has one already */
   output(name: string, value: Value): void {
-    this.#nodes.push({ opType: 'Identity', domain: '', input: [value], output: [name], attribute: [] });
-    this.#outputs.push(name);
+    if (this.#outputs.has(value))
+      throw new RangeError(`Expected \`${name}\` to be a value of its own, got another output.`);
+    this.#outputs.set(value, name);
   }
 
   scalar(value: number): Value {
@@ -115,20 +116,23 @@ export class GraphBuilder {
 
   /** The model's bytes, without nodes that no output needs. */
   build(name: string): Uint8Array {
-    const needed = new Set<string>(this.#outputs);
+    const needed = new Set<string>(this.#outputs.keys());
     const node: OnnxNode[] = [];
     for (const candidate of this.#nodes.toReversed()) {
       if (!candidate.output.some((value) => needed.has(value))) continue;
       for (const value of candidate.input) needed.add(value);
-      node.unshift(candidate);
+      node.push(candidate);
     }
+    const named = (value: Value): string => this.#outputs.get(value) ?? value;
     return encodeOnnxModel({
       name,
-      node,
+      node: node
+        .toReversed()
+        .map((entry) => ({ ...entry, input: entry.input.map(named), output: entry.output.map(named) })),
       initializer: [...this.#initializers.values()].filter((tensor) => needed.has(tensor.name)),
       input: this.#inputs.filter((info) => needed.has(info.name)),
-      output: this.#outputs.map((output) => ({
-        name: output,
+      output: [...this.#outputs.values()].map((name) => ({
+        name,
         type: { tensorType: { elemType: ONNX_FLOAT } },
       })),
     });

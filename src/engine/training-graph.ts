@@ -86,7 +86,8 @@ function crossEntropy(graph: GraphBuilder, logits: Value): { loss: Value; gradie
 }
 
 /**
- * AdamW on flat vectors.
+ * AdamW on flat vectors. Everything that is one number for the whole vector is worked out before it meets the vector, since
+ * each operator on the vector is a pass over memory.
  *
  * Source: Loshchilov & Hutter 2019, as torch.optim.AdamW computes it; the clipping as torch.nn.utils.clip_grad_norm_.
  */
@@ -95,29 +96,27 @@ function emitAdamW(graph: GraphBuilder, gradient: Value, options: TrainingGraphO
   const { beta1, beta2 } = optimizer;
   const size = trainable.size;
   const scalar = (name: string): Value => graph.input(name, []);
-  const norm = graph.op('Sqrt', [graph.sum(graph.multiply(gradient, gradient))]);
+  const one = graph.scalar(1);
+  const squares = graph.multiply(gradient, gradient);
+  const norm = graph.op('Sqrt', [graph.sum(squares)]);
   const ratio = graph.divide(graph.scalar(optimizer.maxGradientNorm), graph.add(norm, graph.scalar(1e-6)));
-  const clipped = graph.multiply(gradient, graph.op('Min', [ratio, graph.scalar(1)]));
+  const clip = graph.op('Min', [ratio, one]);
   const first = graph.add(
     graph.multiply(graph.input('firstMoments', [size]), graph.scalar(beta1)),
-    graph.multiply(clipped, graph.scalar(1 - beta1)),
+    graph.multiply(gradient, graph.multiply(clip, graph.scalar(1 - beta1))),
   );
   const second = graph.add(
     graph.multiply(graph.input('secondMoments', [size]), graph.scalar(beta2)),
-    graph.multiply(graph.multiply(clipped, clipped), graph.scalar(1 - beta2)),
-  );
-  const root = graph.op('Sqrt', [graph.divide(second, scalar('correction2'))]);
-  const direction = graph.divide(
-    graph.divide(first, scalar('correction1')),
-    graph.add(root, graph.scalar(optimizer.epsilon)),
+    graph.multiply(squares, graph.multiply(graph.multiply(clip, clip), graph.scalar(1 - beta2))),
   );
   const learningRate = scalar('learningRate');
+  const stepSize = graph.divide(learningRate, scalar('correction1'));
+  const rootCorrection = graph.divide(one, graph.op('Sqrt', [scalar('correction2')]));
+  const root = graph.multiply(graph.op('Sqrt', [second]), rootCorrection);
+  const direction = graph.divide(first, graph.add(root, graph.scalar(optimizer.epsilon)));
   const decay = graph.multiply(learningRate, scalar('weightDecay'));
-  const kept = graph.subtract(
-    graph.scalar(1),
-    graph.multiply(graph.floats([size], trainable.decayMask()), decay),
-  );
-  const updated = graph.subtract(graph.multiply('parameters', kept), graph.multiply(direction, learningRate));
+  const kept = graph.subtract(one, graph.multiply(graph.floats([size], trainable.decayMask()), decay));
+  const updated = graph.subtract(graph.multiply('parameters', kept), graph.multiply(direction, stepSize));
   graph.output('gradientNorm', norm);
   graph.output('nextParameters', updated);
   graph.output('nextFirstMoments', first);
