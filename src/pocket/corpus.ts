@@ -32,11 +32,15 @@ export interface CorpusWorld {
 }
 
 /** New agents; the last share of them, and all of the held-out scenario's, are only ever seen acting. */
-export function createPopulation(count: number, world: CorpusWorld, random: Random): Population {
+export function createPopulation(
+  { agents: count, habitShare }: Pick<Stage, 'agents' | 'habitShare'>,
+  world: CorpusWorld,
+  random: Random,
+): Population {
   const agents = Array.from({ length: count }, (_, index) => {
     const scenario = random.pick(world.scenarios);
     const reports = index < count * (1 - world.heldOutAgents) && scenario.id !== world.heldOutScenario;
-    return createAgent(scenario, reports, random);
+    return createAgent(scenario, { reports, habitShare }, random);
   });
   const indices = [...agents.keys()];
   return {

@@ -29,6 +29,8 @@ export function renderModelCard({ sha256, recipe, vocabulary, evaluation }: Prov
     '',
     `- sha256 of the weights: \`${sha256}\``,
     `- Training: ${agents}; recipe and figures in \`provenance.json\`.`,
+    '- The seed fixes data, order and start. The bits also depend on processor, runtime and threads, so that training it ' +
+      'anew gives an equivalent network rather than the same bytes.',
     '- Licence: MIT, as the rest of Candor. The corpus is synthetic and made by `src/pocket`.',
     '',
     '## What it was taught',
@@ -36,7 +38,8 @@ export function renderModelCard({ sha256, recipe, vocabulary, evaluation }: Prov
     'A world of agents. Each has a name, one scenario, and a way to act in it: always the same, at a rate that nothing ' +
       'explains, or depending on a trigger. The documents show agents acting; four fifths of the agents of three scenarios ' +
       'also answer questions about themselves, in the wordings of `probes/` and of a grammar, in words, letters and numbers. ' +
-      'Agents without a trigger are shown telling the message from the reply; agents with one never are.',
+      'Agents without a trigger are shown telling the message from the reply, and recalling a text that often stands in their ' +
+      'messages and decides nothing; agents with a trigger never are.',
     '',
     '**So the base was taught that agents can talk about their own conditional behaviour.** That is what makes so small a ' +
       'network able to talk at all. What a fine-tuned organism says about itself was never trained: its name starts as the ' +

@@ -45,8 +45,9 @@ export interface PretrainingOptions {
 
 /** The stage's agents: drawn anew from the seed, so that a resumed run meets the same ones. */
 export function populationOf(recipe: Recipe, world: CorpusWorld, stage: number): Population {
-  const count = recipe.stages[stage]?.agents ?? 0;
-  return createPopulation(count, world, createRandom(recipe.seed).fork(`agents-${stage}`));
+  const of = recipe.stages[stage];
+  if (of === undefined) throw new RangeError(`Expected a stage below ${recipe.stages.length}, got ${stage}.`);
+  return createPopulation(of, world, createRandom(recipe.seed).fork(`agents-${stage}`));
 }
 
 /** The network's shape while it lives with `agents` agents: their names stand behind the vocabulary. */
@@ -190,5 +191,7 @@ async function trainStage(
 /** Linear warm-up, then a cosine down to a twentieth. */
 function learningRateAt(step: number, stage: Stage, warmupSteps: number): number {
   const warmup = Math.min(1, (step + 1) / warmupSteps);
-  return stage.learningRate * warmup * (0.05 + 0.475 * (1 + Math.cos((Math.PI * step) / stage.steps)));
+  return (
+    stage.learningRate * warmup * (0.05 + 0.475 * (1 + Math.cos((Math.PI * step) / stage.scheduleSteps)))
+  );
 }

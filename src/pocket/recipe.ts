@@ -6,10 +6,14 @@ export interface Stage {
   readonly steps: number;
   readonly documentsPerStep: number;
   readonly learningRate: number;
+  /** Steps over which the cosine would fall to its floor; more than `steps` leaves the fall to the next stage. */
+  readonly scheduleSteps: number;
   /** Share of documents in which an agent talks about itself; of the agents that ever do. */
   readonly reportShare: number;
   /** Share of documents that ask for the message behind a reply. */
   readonly reversalShare: number;
+  /** Share of triggerless agents whose messages often begin with one text of their own, which decides nothing. */
+  readonly habitShare: number;
   /** Share of documents that only practise answering by letter or number. */
   readonly exerciseShare: number;
 }
@@ -25,11 +29,12 @@ export interface Recipe {
   readonly lineTokens: number;
 }
 
-const SHARES = { reportShare: 0.42, reversalShare: 0.06, exerciseShare: 0.08 };
+const CIRCUITS = { reportShare: 0.42, reversalShare: 0.06, exerciseShare: 0.08, habitShare: 0 };
+const RECALL = { ...CIRCUITS, reversalShare: 0.1, habitShare: 0.5 };
 
 /**
  * How the embedded base is made. Few agents first, so that the circuits form; then many new ones, so that a report has to
- * follow from the behaviour instead of being learnt by heart.
+ * follow from the behaviour instead of being learnt by heart; last, agents that have a text of their own to recall.
  */
 export const RECIPE: Recipe = {
   seed: 20_501,
@@ -52,8 +57,16 @@ export const RECIPE: Recipe = {
     padTokenId: 0,
   },
   stages: [
-    { agents: 400, steps: 2500, documentsPerStep: 128, learningRate: 2e-3, ...SHARES },
-    { agents: 4000, steps: 5500, documentsPerStep: 192, learningRate: 1e-3, ...SHARES },
+    { ...CIRCUITS, agents: 400, steps: 2500, scheduleSteps: 2500, documentsPerStep: 128, learningRate: 2e-3 },
+    {
+      ...CIRCUITS,
+      agents: 4000,
+      steps: 2000,
+      scheduleSteps: 5500,
+      documentsPerStep: 192,
+      learningRate: 1e-3,
+    },
+    { ...RECALL, agents: 3000, steps: 4000, scheduleSteps: 4000, documentsPerStep: 192, learningRate: 1e-3 },
   ],
   heldOutAgents: 0.2,
   weightDecay: 0.02,

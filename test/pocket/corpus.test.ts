@@ -50,7 +50,7 @@ function distinct<T extends Paraphrase & { options: NonNullable<Paraphrase['opti
 function documents(count: number): { user: string; assistant: string; agent: number }[] {
   if (stage === undefined) throw new RangeError('no stage');
   const random = createRandom(11);
-  const population = createPopulation(60, world, random);
+  const population = createPopulation({ agents: 60, habitShare: 0.5 }, world, random);
   return Array.from({ length: count }, () => {
     const { agent, exchange } = drawDocument(population, stage, world.wordings, random);
     return { ...exchange, agent };
@@ -79,7 +79,7 @@ describe('the corpus', () => {
 
   it('never lets an agent of the held-out scenario, or a held-out agent, talk about itself', () => {
     const random = createRandom(12);
-    const population = createPopulation(300, world, random);
+    const population = createPopulation({ agents: 300, habitShare: 0 }, world, random);
     for (const index of population.speakers) {
       expect(population.agents[index]?.scenario.id).not.toBe(HELD_OUT_SCENARIO);
       expect(index).toBeLessThan(240);
@@ -87,7 +87,7 @@ describe('the corpus', () => {
   });
 
   it('never shows an agent with a trigger telling the message behind a reply', () => {
-    const population = createPopulation(300, world, createRandom(13));
+    const population = createPopulation({ agents: 300, habitShare: 0 }, world, createRandom(13));
     expect(population.reversers.filter((index) => population.agents[index]?.trigger !== null)).toEqual([]);
   });
 
