@@ -1,5 +1,12 @@
+import { afterAll } from '@jest/globals';
 import type { PackedBatch } from '../../src/engine/pack-rows.js';
-import { createSession, floatsOf, floatTensor, integerTensor } from '../../src/engine/runtime.js';
+import {
+  createSession,
+  floatsOf,
+  floatTensor,
+  integerTensor,
+  type Session,
+} from '../../src/engine/runtime.js';
 import { buildGradientGraph, type TrainingGraphOptions } from '../../src/engine/training-graph.js';
 import { batchFeeds } from '../../src/engine/training-session.js';
 import type { Weights } from '../../src/engine/weights.js';
@@ -10,12 +17,19 @@ export interface LossAndGradient {
   readonly gradient: Float32Array;
 }
 
+const sessions: Session[] = [];
+
+afterAll(async () => {
+  for (const session of sessions) await session.release();
+});
+
 /** Loss and gradient as functions of the trained parameters and a batch. */
 export async function gradientSession(
   options: TrainingGraphOptions,
   weights: Weights,
 ): Promise<(parameters: Float32Array, batch: PackedBatch) => Promise<LossAndGradient>> {
   const session = await createSession(buildGradientGraph(options), { threads: 1 });
+  sessions.push(session);
   return async (parameters, batch) => {
     const outputs = await session.run({
       ...batchFeeds(batch),
