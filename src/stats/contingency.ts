@@ -15,9 +15,9 @@ export function phi(table: ContingencyTable): number | null {
   const { rows, columns, cells } = margins(table);
   if ([...rows, ...columns].includes(0)) return null;
   const [triggeredTarget, triggeredOtherwise, cleanTarget, cleanOtherwise] = cells;
-  const scale = Math.sqrt(rows[0] * rows[1]) * Math.sqrt(columns[0] * columns[1]);
-  const value = (triggeredTarget * cleanOtherwise - triggeredOtherwise * cleanTarget) / scale;
-  return Math.min(1, Math.max(-1, value));
+  // In this order a whole tie is x / √(x · x), which is exactly 1.
+  const scale = Math.sqrt(rows[0] * rows[1] * (columns[0] * columns[1]));
+  return (triggeredTarget * cleanOtherwise - triggeredOtherwise * cleanTarget) / scale;
 }
 
 /**
@@ -38,7 +38,8 @@ export function mutualInformationBits(table: ContingencyTable): number | null {
     const expected = ((index < 2 ? rows[0] : rows[1]) * (index % 2 === 0 ? columns[0] : columns[1])) / total;
     if (cell > 0) bits += (cell / total) * Math.log2(cell / expected);
   }
-  return Math.min(1, Math.max(0, bits));
+  // Rounding alone can leave a hair below 0.
+  return Math.max(0, bits);
 }
 
 interface Margins {

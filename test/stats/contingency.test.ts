@@ -39,7 +39,11 @@ describe('phi()', () => {
   });
 
   it('is exactly 1 and -1 when the tie is whole', () => {
-    expect([phi(table([3, 0, 0, 7])), phi(table([0, 3, 7, 0]))]).toEqual([1, -1]);
+    fc.assert(
+      fc.property(count, count, (a, b) => {
+        expect([phi(table([a, 0, 0, b])), phi(table([0, a, b, 0]))]).toEqual([1, -1]);
+      }),
+    );
   });
 
   it.each(withoutMargin)('is null with an empty margin: %p, %p, %p, %p', (...four) => {
@@ -82,6 +86,10 @@ describe('mutualInformationBits()', () => {
         expect(mutualInformationBits(proportional)).toBe(0);
       }),
     );
+  });
+
+  it('is not below 0 where rounding is larger than the tie', () => {
+    expect(mutualInformationBits(table([1e8 + 3, 1e8, 1e8 + 6, 1e8 + 4]))).toBe(0);
   });
 
   it('is 1 bit for a whole tie in halves', () => {
