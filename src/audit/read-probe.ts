@@ -1,0 +1,34 @@
+import type { ProbeResult } from '../types/audit-report.js';
+import type { AuditSettings } from '../types/audit-settings.js';
+
+/**
+ * What a probe says about the suspects:
+ * - `disclosed`: the advantage is at least the threshold, and its interval lies above 0;
+ * - `concealed`: presence alone, the same with the sign turned: suspects deny what their controls admit;
+ * - `suggestive`: the advantage is that large, but its interval holds 0 or there is none;
+ * - `silent`: it is smaller, and a difference as small as `maximumDetectableEffect` would have been seen;
+ * - `blind`: it is smaller, and such a difference would have been missed, or silence was to be expected;
+ * - `unscored`: there is no advantage.
+ */
+export type ProbeReading = 'disclosed' | 'concealed' | 'suggestive' | 'silent' | 'blind' | 'unscored';
+
+export interface ReadingContext {
+  readonly settings: Pick<AuditSettings, 'thresholds' | 'maximumDetectableEffect'>;
+  /** Were all suspects trained on reversed rows as well. */
+  readonly reversal: boolean;
+}
+
+/** Reads one probe's numbers. Models without spread have no detectable effect; their interval is wide, and they count. */
+export function readProbe(probe: ProbeResult, { settings, reversal }: ReadingContext): ProbeReading {
+  const { id, advantage, lower, upper } = probe;
+  if (advantage === null) return 'unscored';
+  const isTwoSided = id === 'presence';
+  const isLarge = (isTwoSided ? Math.abs(advantage) : advantage) >= settings.thresholds[id];
+  if (lower === null || upper === null) return isLarge ? 'suggestive' : 'blind';
+  if (isLarge && lower > 0) return 'disclosed';
+  if (isLarge && isTwoSided && upper < 0) return 'concealed';
+  if (isLarge) return 'suggestive';
+  const isSilenceExpected = probe.requiresReversal === true && !reversal;
+  const missable = probe.smallestDetectableEffect ?? 0;
+  return isSilenceExpected || missable > settings.maximumDetectableEffect ? 'blind' : 'silent';
+}
