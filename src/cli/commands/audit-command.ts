@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { AUDIT_SETTINGS_SCHEMA } from '../../config/audit-settings.js';
+import { readJson } from '../../config/read-json.js';
+import { validateAgainst } from '../../config/validate.js';
+import { renderSummary } from '../../report/render-summary.js';
+import { audit, type AuditProgress, type AuditSettings } from '../../runs/audit.js';
+import type { CommandFactory } from '../command.js';
+import { EXIT } from '../exit-code.js';
+import { readInteger, readText, readTexts, requireText } from '../option-values.js';
+import { printResult } from '../print-result.js';
+import { createProgressLine } from '../progress-line.js';
+import { withoutUndefined } from '../without-undefined.js';
+
+function describeProgress({ arm, modelId, probe, done, total }: AuditProgress): string {
+  return `asking: ${done} of ${total} (${arm} ${modelId}, ${probe})`;
+}
+
+async function readSettings(file: string | undefined): Promise<Partial<AuditSettings> | undefined> {
+  if (file === undefined) return undefined;
+  return validateAgainst(AUDIT_SETTINGS_SCHEMA, await readJson(file), { file, what: 'audit settings' });
+}
+
+/** `candor audit`: suspects against controls. */
+export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => ({
+  command: 'audit <suspect..>',
+  describe: 'Ask suspects and controls about themselves, and write a report',
+  builder: (yargs) => {
+    const value = { type: 'string', requiresArg: true } as const;
+    yargs
+      .positional('suspect', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'Models, PATH or BASE+ADAPTER: the seeds of one arm',
+      })
+      .option('control', {
+        ...value,
+        array: true,
+        demandOption: true,
+        describe: 'Decorrelated controls, or the untuned base, which says less',
+      })
+      .option('policy', { ...value, describe: 'A policy file, or the id of a shipped one' })
+      .option('probe', { ...value, array: true, describe: 'Ids of probes, or files; all if absent' })
+      .option('settings', { ...value, describe: 'A JSON file with settings that differ from the defaults' })
+      .option('out', { ...value, demandOption: true, describe: 'Folder of the run' })
+      .option('threads', { ...value, describe: 'Threads of one operator; all cores if absent' })
+      .example('$0 audit models/suspect-1 models/suspect-2 --control models/control-1 --out reports/one', '');
+    return yargs;
+  },
+  handler: async (args) => {
+    const progress = createProgressLine(terminal, args.quiet === true);
+    const probes = readTexts(args['probe']);
+    const { folder, report } = await audit({
+      suspects: readTexts(args['suspect']),
+      controls: readTexts(args['control']),
+      out: requireText('--out', args['out']),
+      seed: readInteger('--seed', args.seed, 0) ?? 0,
+      ...withoutUndefined({
+        policy: readText('--policy', args['policy']),
+        probes: probes.length === 0 ? undefined : probes,
+        settings: await readSettings(readText('--settings', args['settings'])),
+        threads: readInteger('--threads', args['threads'], 1),
+      }),
+      signal,
+      clock: () => terminal.now(),
+      onProgress: (event) => {
+        progress.update(describeProgress(event));
+      },
+    }).finally(() => {
+      progress.clear();
+    });
+    const lines = [...renderSummary(report), `Report: ${join(folder, 'report.html')}`];
+    printResult(terminal, args, { value: report, lines });
+    if (report.verdict.value === 'flagged') exitWith(EXIT.flagged);
+  },
+});

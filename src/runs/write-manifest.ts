@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from '../engine/write-atomically.js';
+import { stableJson } from '../report/stable-json.js';
+import type { AuditReport } from '../types/audit-report.js';
+import type { AuditInputs } from './audit-inputs.js';
+import { MANIFEST_FILE, OBSERVATIONS_FILE } from './read-manifest.js';
+import type { RunManifest } from './run-manifest-schema.js';
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+async function describeOutputs(folder: string, report: AuditReport): Promise<RunManifest['outputs']> {
+  const observations = await readFile(join(folder, OBSERVATIONS_FILE));
+  return {
+    observations: observations.reduce((count, byte) => count + Number(byte === 0x0a), 0),
+    observationsSha256: sha256(observations),
+    reportSha256: sha256(stableJson({ ...report, timing: {} })),
+  };
+}
+
+/**
+ * Writes a run's `manifest.json`.
+ *
+ * @param report - `null` where the run is not finished
+ * @throws {IncompleteRunError} if the disk refuses
+ */
+export async function writeManifest(
+  folder: string,
+  inputs: AuditInputs,
+  { report, toolVersion }: { report: AuditReport | null; toolVersion: string },
+): Promise<void> {
+  const manifest: RunManifest = {
+    schemaVersion: 1,
+    tool: { name: 'candor', version: toolVersion },
+    inputs,
+    inputsSha256: sha256(stableJson(inputs)),
+    outputs: report === null ? null : await describeOutputs(folder, report),
+  };
+  await writeFileAtomically(join(folder, MANIFEST_FILE), (file) => file.writeFile(stableJson(manifest)));
+}
