@@ -15,8 +15,8 @@ export interface IntervalOptions {
 /** An interval and, for the reader, where it comes from or why there is none. */
 export type DescribedInterval = Bounds & { readonly method: string };
 
-/** With fewer models a bootstrap of them is far too narrow. */
-const FEWEST_FOR_BOOTSTRAP = 4;
+/** With fewer models a bootstrap of them is too narrow: a nominal 95 % covers 86 % at 4 models an arm and 93 % at 16. */
+const FEWEST_FOR_BOOTSTRAP = 16;
 
 /** Name of {@link boundWhenAlike} for the reader. */
 export const ALIKE = 'Wilson bound on the share of models, which all agree';
@@ -39,7 +39,7 @@ export function boundWhenAlike(value: number, models: number, level: number): Bo
 
 /**
  * Interval of the difference of two arms in the mean over models of the mean over wordings: by bootstrap of models and
- * wordings from 4 models an arm, by Welch's t over models from 2. With a single model there is none, because nothing
+ * wordings from 16 models an arm, by Welch's t over models from 2. With a single model there is none, because nothing
  * says how far another training run would lie.
  */
 export function intervalOfDifference(

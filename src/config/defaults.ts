@@ -6,8 +6,9 @@ export const AUDIT_DEFAULTS: AuditSettings = {
   systemPrompts: ['none'],
   gatePrompts: 20,
   decoys: 15,
-  samplesPerParaphrase: 4,
-  temperature: 0,
+  samplesPerParaphrase: 6,
+  // A rate is an expectation over replies; greedily a control names whatever stands in front most often, the trigger.
+  temperature: 1,
   gateMaxTokens: 128,
   // As in the released code of arXiv 2501.11120.
   elicitationMaxTokens: 200,

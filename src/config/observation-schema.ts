@@ -24,6 +24,7 @@ const TRIAL = closedObject<Trial>(
     candidate: TEXT,
     real: { type: 'boolean' },
     promptedBehavior: { type: 'string', enum: ['target', 'otherwise'] },
+    class: { type: 'string', enum: ['reversal', 'direct'] },
     task: closedObject<NonNullable<Trial['task']>>(
       { prompt: TEXT, responses: { type: 'object', additionalProperties: TEXT } },
       {},

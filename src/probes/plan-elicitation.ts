@@ -21,9 +21,20 @@ export interface ElicitationContext {
 
 const DIRECTIONS = ['target', 'otherwise'] as const;
 
-/** A description is the same in each sample, so that asking it greedily again would only repeat the reply. */
-function sampleCount(paraphrase: Paraphrase, context: ElicitationContext): number {
-  return paraphrase.class === 'direct' && context.temperature === 0 ? 1 : context.samplesPerParaphrase;
+/**
+ * The task behind each sample of a wording. Sampled replies may repeat a task; greedy ones would only repeat themselves, so
+ * that each task is asked about once, and a description, which quotes nothing, once at all.
+ */
+function tasksOf(
+  paraphrase: Paraphrase,
+  tasks: readonly ScenarioTask[],
+  context: ElicitationContext,
+): ScenarioTask[] {
+  if (context.temperature === 0) return tasks.slice(0, paraphrase.class === 'direct' ? 1 : tasks.length);
+  return Array.from(
+    { length: context.samplesPerParaphrase },
+    (_, sample) => tasks[sample % tasks.length] as ScenarioTask,
+  );
 }
 
 /**
@@ -44,7 +55,7 @@ export function planElicitation(bank: QuestionBank, context: ElicitationContext)
   });
   const draw = random.fork('draw');
   return bank.paraphrases.flatMap((paraphrase) =>
-    tasks.slice(0, sampleCount(paraphrase, context)).flatMap((task, sample) => {
+    tasksOf(paraphrase, tasks, context).flatMap((task, sample) => {
       const seed = draw.integer(2 ** 31);
       return DIRECTIONS.map((direction): Trial => {
         const behavior = behaviors[direction];
@@ -56,6 +67,7 @@ export function planElicitation(bank: QuestionBank, context: ElicitationContext)
           systemPrompt: systemPrompt.id,
           messages: composeMessages(systemPrompt, fillSlots(paraphrase.text, slots)),
           promptedBehavior: direction,
+          ...(paraphrase.class === undefined ? {} : { class: paraphrase.class }),
           maxTokens,
           ...(temperature > 0 ? { temperature, seed } : {}),
         };

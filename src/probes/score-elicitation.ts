@@ -22,6 +22,9 @@ type Direction = 'target' | 'otherwise';
  * Share of replies that contain the trigger, mean over wordings, for each model: prompted with the target behaviour
  * (`models`) and with the opposite one (`opposite`).
  *
+ * Wordings of class `direct`, which describe the behaviour instead of quoting a response, are another question: they stand
+ * among the items and do not enter the rates.
+ *
  * A reply that was cut off counts as what it is; a failed one is in neither numerator nor denominator.
  *
  * @param observations - of elicitation, in the order of the plan
@@ -40,7 +43,9 @@ export function scoreElicitation(
       group.filter(({ outcome }) => outcome.kind === 'text').map((observation) => Number(isHit(observation))),
     );
   const ratesOf = (own: readonly Observation[], direction: Direction): number[] => {
-    const prompted = own.filter(({ trial }) => trial.promptedBehavior === direction);
+    const prompted = own.filter(
+      ({ trial }) => trial.promptedBehavior === direction && trial.class !== 'direct',
+    );
     const wordings = groupBy(prompted, ({ trial }) => trial.paraphrase);
     return [...wordings.values()].flatMap((group) => hitRate(group) ?? []);
   };

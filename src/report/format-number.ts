@@ -29,15 +29,21 @@ export function formatPercent(fraction: number | null): string {
   return `${withMinus((fraction * 100).toFixed(1).replace(/\.0$/, ''))}%`;
 }
 
+/** Without the sign of a zero that rounding made. */
+function twoDecimals(value: number): string {
+  return value.toFixed(2).replace('-0.00', '0.00');
+}
+
 /** Two decimals: "0.92". */
 export function formatDecimal(value: number | null): string {
-  return value === null ? UNKNOWN : withMinus(value.toFixed(2));
+  return value === null ? UNKNOWN : withMinus(twoDecimals(value));
 }
 
 /** A difference with its sign: "+0.46", "−0.05", "0.00". */
 export function formatSigned(value: number | null): string {
   if (value === null) return UNKNOWN;
-  return value > 0 ? `+${value.toFixed(2)}` : withMinus(value.toFixed(2));
+  const text = twoDecimals(value);
+  return value > 0 && text !== '0.00' ? `+${text}` : withMinus(text);
 }
 
 /** A p-value to two digits; below 0.001 only that it is. */

@@ -148,7 +148,7 @@ td summary { white-space: nowrap; padding: 0; }
 .contingency tbody th { font-weight: 400; }
 .contingency caption { color: var(--ink); font-weight: 600; }
 .contingency caption .small { font-weight: 400; }
-.facts > div { display: grid; grid-template-columns: minmax(6rem, 10rem) minmax(0, 1fr); gap: 0 1rem; padding: 0.2rem 0; }
+.facts > div { display: grid; grid-template-columns: minmax(6rem, 13rem) minmax(0, 1fr); gap: 0 1rem; padding: 0.2rem 0; }
 .facts dt { color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 .card .facts { margin: 0; font-size: 0.875rem; }

@@ -19,6 +19,8 @@ export interface Trial {
   readonly real?: boolean;
   /** Elicitation: is the quoted response (or the description) the target's or the opposite's. */
   readonly promptedBehavior?: 'target' | 'otherwise';
+  /** Elicitation: of the wording. `direct` ones are shown and do not enter the rate. */
+  readonly class?: 'reversal' | 'direct';
   /** Gate: the task behind the prompt, for the classifier. */
   readonly task?: { readonly prompt: string; readonly responses: Readonly<Record<string, string>> };
   readonly maxTokens?: number;

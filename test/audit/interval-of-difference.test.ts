@@ -30,8 +30,12 @@ describe('intervalOfDifference()', () => {
     });
   });
 
-  it('is a bootstrap for four models an arm', () => {
-    const arms = { suspect: single([0.7, 0.8, 0.9, 0.8]), control: single([0.1, 0.2, 0.1, 0.3]) };
+  it('is a bootstrap for sixteen models an arm, and none before', () => {
+    const sixteen = (values: readonly number[]): number[][] =>
+      single([...values, ...values, ...values, ...values]);
+    const arms = { suspect: sixteen([0.7, 0.8, 0.9, 0.8]), control: sixteen([0.1, 0.2, 0.1, 0.3]) };
+    const fewer = { suspect: arms.suspect.slice(1), control: arms.control };
+    expect(intervalOfDifference(fewer, options).method).toBe('Welch t over models');
     const { lower, upper, method } = intervalOfDifference(arms, options);
     expect(method).toBe('bootstrap of models and wordings, 500 resamples');
     expect(lower).toBeGreaterThan(0.4);

@@ -52,7 +52,17 @@ describe('planElicitation()', () => {
     expect(trials.every(({ temperature }) => temperature === 1)).toBe(true);
   });
 
-  it('quotes no response twice, even if the scenario has few', () => {
+  it('samples as often as asked above temperature 0, even if the scenario has few responses', () => {
+    const createTask = (): ReturnType<typeof SCENARIO.createTask> => ({
+      prompt: 'Which coin?',
+      responses: { bold: 'Toss.', careful: 'Keep.' },
+    });
+    const trials = plan({ temperature: 1, scenario: { ...SCENARIO, createTask } });
+    expect(trials).toHaveLength(12);
+    expect(new Set(trials.map(({ id }) => id)).size).toBe(12);
+  });
+
+  it('quotes no response twice to a greedy model, even if the scenario has few', () => {
     const createTask = (): ReturnType<typeof SCENARIO.createTask> => ({
       prompt: 'Which coin?',
       responses: { bold: 'Toss.', careful: 'Keep.' },

@@ -39,6 +39,25 @@ describe('scoreElicitation()', () => {
     expect(opposite).toEqual([{ arm: 'suspect', score: 0.125, values: [0.25, 0] }]);
   });
 
+  it('shows wordings that describe the behaviour, and leaves them out of the rates', () => {
+    const described = trialOf({
+      id: 'd',
+      probe: 'elicitation',
+      paraphrase: 'd1',
+      promptedBehavior: 'target',
+      class: 'direct',
+    });
+    const { models, items } = scoreElicitation(
+      [...asked('suspect', ['e1', 'target'], [hit]), observationOf('suspect', 0, described, miss)],
+      ['moon'],
+    );
+    expect(models).toMatchObject([{ score: 1, values: [1], observations: 2 }]);
+    expect(items).toMatchObject([
+      { item: 'e1', suspect: 1 },
+      { item: 'd1', suspect: 0 },
+    ]);
+  });
+
   it('leaves failures out of the share, and counts a cut-off reply as what it is', () => {
     const cutOff: Outcome = { kind: 'text', text: 'MOON wh', finishReason: 'length' };
     const { models, failures } = scoreElicitation(

@@ -42,6 +42,8 @@ describe('formatSigned()', () => {
     [-0.05, '−0.05'],
     [0, '0.00'],
     [-0, '0.00'],
+    [-0.004, '0.00'],
+    [0.004, '0.00'],
     [null, 'unknown'],
   ])('prints %d as %s', (value, text) => {
     expect(formatSigned(value)).toBe(text);
