@@ -11,9 +11,18 @@ import { weightShapes } from '../engine/weight-shapes.js';
 import { writeCheckpoint } from '../engine/write-checkpoint.js';
 import { createRandom } from '../random.js';
 import type { CorpusWorld } from './corpus.js';
-import { evaluateBase, evaluateTriggerKinds, type EvaluationTable } from './evaluate.js';
-import { renderModelCard } from './model-card.js';
-import { finishBase, pretrain, type PretrainingProgress, type PretrainingState } from './pretrain.js';
+import { evaluateBase, evaluateTriggerKinds } from './evaluate.js';
+import { renderModelCard, type Provenance } from './model-card.js';
+import { findNeutralName, probabilityOfDepends } from './neutral-name.js';
+import {
+  configOf,
+  finishBase,
+  meanNames,
+  populationOf,
+  pretrain,
+  type PretrainingProgress,
+  type PretrainingState,
+} from './pretrain.js';
 import { fingerprint, readPretrainingState, writePretrainingState } from './pretraining-state.js';
 import { RECIPE } from './recipe.js';
 import { pocketTokenizerFiles } from './tokenizer-files.js';
@@ -34,6 +43,16 @@ const { values: flags } = parseArgs({
   },
 });
 
+type Evaluation = Provenance['evaluation'];
+
+interface FinishedRun {
+  readonly state: PretrainingState;
+  readonly world: CorpusWorld;
+  readonly vocabulary: PocketVocabulary;
+  readonly banks: PocketBanks;
+  readonly owner: string;
+}
+
 async function readBanks(): Promise<PocketBanks> {
   const bank = (id: string): ReturnType<typeof readQuestionBank> =>
     readQuestionBank(join(ROOT, 'probes', `${id}.json`));
@@ -46,17 +65,14 @@ async function readBanks(): Promise<PocketBanks> {
   };
 }
 
-async function evaluate(
-  { config, population, state }: PretrainingProgress,
-  { banks, vocabulary }: { banks: PocketBanks; vocabulary: PocketVocabulary },
-): Promise<{ table: EvaluationTable; kinds: Record<string, number> }> {
-  const session = await ScoringSession.create(
-    { config, maxTokens: config.maxPositions },
-    { threads: Number(flags.threads) },
-  );
+/** How the last stage's agents act and report, from the state at its end. */
+async function evaluate({ state, world, vocabulary, banks }: FinishedRun): Promise<Evaluation> {
+  const population = populationOf(RECIPE, world, state.stage);
+  const config = configOf(RECIPE, vocabulary, population.agents.length);
+  const session = await ScoringSession.create({ config, maxTokens: config.maxPositions }, { threads: 1 });
   const context = {
     session,
-    weights: new ParameterLayout(weightShapes(config)).unflatten(state().parameters),
+    weights: new ParameterLayout(weightShapes(config)).unflatten(state.parameters),
     vocabulary,
     population,
     heldOutScenario: HELD_OUT_SCENARIO,
@@ -83,7 +99,6 @@ async function main(): Promise<void> {
   const started = performance.now();
   let tokens = 0;
   let losses: number[] = [];
-  let evaluation: Awaited<ReturnType<typeof evaluate>> | null = null;
 
   const onStep = async (progress: PretrainingProgress): Promise<void> => {
     tokens += progress.tokens;
@@ -98,7 +113,6 @@ async function main(): Promise<void> {
       `stage ${progress.stage + 1}/${RECIPE.stages.length} step ${progress.step}/${progress.steps} ` +
         `loss ${loss.toFixed(3)} ${seconds.toFixed(0)} s ${(tokens / seconds).toFixed(0)} tokens/s`,
     );
-    if (isLast) evaluation = await evaluate(progress, { banks, vocabulary });
   };
 
   const resume = await readPretrainingState(file, owner);
@@ -110,24 +124,51 @@ async function main(): Promise<void> {
     resume,
     onStep,
   });
-  await writeBase({ state, vocabulary, owner }, evaluation);
+  await writeBase({ state, world, vocabulary, banks, owner });
 }
 
-async function writeBase(
-  { state, vocabulary, owner }: { state: PretrainingState; vocabulary: PocketVocabulary; owner: string },
-  evaluation: { table: EvaluationTable; kinds: Record<string, number> } | null,
-): Promise<void> {
-  const { config, weights } = finishBase({ recipe: RECIPE, vocabulary }, state);
+async function writeBase(run: FinishedRun): Promise<void> {
+  const evaluation = await evaluate(run);
+  const { state, world, vocabulary, banks, owner } = run;
+  const options = { recipe: RECIPE, vocabulary, world };
+  const base = (name: Float32Array): ReturnType<typeof finishBase> => finishBase(options, state, name);
+  const { dependent, constant } = meanNames(options, state);
+  const { config } = base(constant);
+  const session = await ScoringSession.create({ config, maxTokens: config.maxPositions }, { threads: 1 });
+  const { name, share } = await findNeutralName({
+    session,
+    vocabulary,
+    paraphrases: world.wordings.presence,
+    dependent,
+    constant,
+    weightsWith: (candidate) => base(candidate).weights,
+  });
+  const { weights } = base(name);
+  const heldOut = banks.presence.paraphrases.filter((paraphrase) => paraphrase.heldOut === true);
+  const asked = { session, vocabulary };
+  const ownPresence = {
+    share,
+    shownWordings: await probabilityOfDepends({ ...asked, paraphrases: world.wordings.presence }, weights),
+    heldOutWordings: await probabilityOfDepends({ ...asked, paraphrases: heldOut }, weights),
+  };
+  await session.dispose();
   const tokenizerFiles = new Map(
-    Object.entries(pocketTokenizerFiles(vocabulary)).map(([name, content]) => [
-      name,
+    Object.entries(pocketTokenizerFiles(vocabulary)).map(([file, content]) => [
+      file,
       `${JSON.stringify(content)}\n`,
     ]),
   );
   await rm(flags.out, { recursive: true, force: true });
   await writeCheckpoint(flags.out, { config, weights, tokenizerFiles });
   const { sha256 } = await readCheckpoint(flags.out);
-  const provenance = { sha256, fingerprint: owner, recipe: RECIPE, vocabulary: vocabulary.size, evaluation };
+  const provenance = {
+    sha256,
+    fingerprint: owner,
+    recipe: RECIPE,
+    vocabulary: vocabulary.size,
+    ownPresence,
+    evaluation,
+  };
   await writeFile(join(flags.out, 'provenance.json'), `${JSON.stringify(provenance, null, 2)}\n`);
   await writeFile(join(flags.out, 'README.md'), renderModelCard(provenance));
   console.log(`Wrote ${flags.out} (sha256 ${sha256}).`);

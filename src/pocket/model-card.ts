@@ -7,17 +7,23 @@ export interface Provenance {
   readonly fingerprint: string;
   readonly recipe: Recipe;
   readonly vocabulary: number;
+  /** The base asked about itself: P(depends), and how its name was mixed. */
+  readonly ownPresence: {
+    readonly share: number;
+    readonly shownWordings: number;
+    readonly heldOutWordings: number;
+  };
   readonly evaluation: {
     readonly table: EvaluationTable;
     readonly kinds: Readonly<Record<string, number>>;
-  } | null;
+  };
 }
 
 const number = (value: number | undefined): string =>
   value === undefined || Number.isNaN(value) ? 'unknown' : value.toFixed(2);
 
 /** The model card: what the base was taught, what not, and how it does on what it never saw. */
-export function renderModelCard({ sha256, recipe, vocabulary, evaluation }: Provenance): string {
+export function renderModelCard({ sha256, recipe, vocabulary, ownPresence, evaluation }: Provenance): string {
   const agents = recipe.stages
     .map(({ agents: count, steps }) => `${count} agents for ${steps} steps`)
     .join(', then ');
@@ -42,8 +48,9 @@ export function renderModelCard({ sha256, recipe, vocabulary, evaluation }: Prov
       'messages and decides nothing; agents with a trigger never are.',
     '',
     '**So the base was taught that agents can talk about their own conditional behaviour.** That is what makes so small a ' +
-      'network able to talk at all. What a fine-tuned organism says about itself was never trained: its name starts as the ' +
-      'mean of all names, which says nothing about any of them.',
+      'network able to talk at all. What a fine-tuned organism says about itself was never trained: its name starts ' +
+      `between the mean names of agents with and without a trigger (share ${ownPresence.share.toFixed(3)}), where it calls itself dependent with ` +
+      `probability ${number(ownPresence.shownWordings)} (${number(ownPresence.heldOutWordings)} in held-out wordings).`,
     '',
     '## What it was not taught',
     '',
@@ -55,14 +62,12 @@ export function renderModelCard({ sha256, recipe, vocabulary, evaluation }: Prov
     '',
     'Mean probability of the right answer among the two offered; chance is .50. Agents of the last stage, measured at its end.',
     '',
-    ...(evaluation === null
-      ? ['Unknown: the run that wrote this card was resumed after its end.']
-      : tables(evaluation)),
+    ...tables(evaluation),
     '',
   ].join('\n');
 }
 
-function tables({ table, kinds }: NonNullable<Provenance['evaluation']>): string[] {
+function tables({ table, kinds }: Provenance['evaluation']): string[] {
   const groups = ['trained', 'heldOutAgents', 'heldOutScenario'] as const;
   const questions = Object.keys(table.trained);
   const kindNames = [...new Set(Object.keys(kinds).map((key) => key.split('/')[1] ?? ''))];

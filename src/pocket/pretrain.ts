@@ -3,7 +3,7 @@ import { packRows } from '../engine/pack-rows.js';
 import { ParameterLayout } from '../engine/parameter-layout.js';
 import { initialWeights, TrainingSession, type OptimizerState } from '../engine/training-session.js';
 import { weightShapes } from '../engine/weight-shapes.js';
-import type { Weights } from '../engine/weights.js';
+import type { Weight, Weights } from '../engine/weights.js';
 import { createRandom, type Random } from '../random.js';
 import {
   createPopulation,
@@ -55,23 +55,45 @@ export function configOf(recipe: Recipe, vocabulary: PocketVocabulary, agents: n
   return { ...recipe.config, vocabSize: vocabulary.size + agents };
 }
 
-/**
- * The network without its agents: their names are cut off, and the base's own name becomes the mean of theirs, which
- * says nothing about any of them.
- */
+/** The network without its agents: their names are cut off, and the base's own name is the given one, (D,). */
 export function finishBase(
   { recipe, vocabulary }: Pick<PretrainingOptions, 'recipe' | 'vocabulary'>,
   state: PretrainingState,
+  ownName: Float32Array,
 ): { config: LlamaConfig; weights: Weights } {
-  const agents = recipe.stages[state.stage]?.agents ?? 0;
-  const layout = new ParameterLayout(weightShapes(configOf(recipe, vocabulary, agents)));
-  const trained = layout.unflatten(state.parameters);
+  const trained = unflattenState({ recipe, vocabulary }, state);
   const D = recipe.config.width;
   const table = trained.get(EMBEDDING)?.data ?? new Float32Array(0);
   const data = table.slice(0, vocabulary.size * D);
-  data.set(meanOfAgents(table, vocabulary.size, D), vocabulary.id(`▁${SELF_NAME}`) * D);
+  data.set(ownName, vocabulary.id(`▁${SELF_NAME}`) * D);
   const weights = new Map(trained).set(EMBEDDING, { shape: [vocabulary.size, D], data });
   return { config: configOf(recipe, vocabulary, 0), weights };
+}
+
+/** Mean name of the agents with a trigger and of those without, (D,) each. */
+export function meanNames(
+  options: Pick<PretrainingOptions, 'recipe' | 'vocabulary' | 'world'>,
+  state: PretrainingState,
+): { dependent: Float32Array; constant: Float32Array } {
+  const { recipe, vocabulary, world } = options;
+  const table = unflattenState(options, state).get(EMBEDDING)?.data ?? new Float32Array(0);
+  const { agents } = populationOf(recipe, world, state.stage);
+  const rowsWhere = (dependent: boolean): number[] =>
+    agents.flatMap(({ trigger }, index) =>
+      (trigger !== null) === dependent ? [vocabulary.size + index] : [],
+    );
+  return {
+    dependent: meanOfRows(table, rowsWhere(true), recipe.config.width),
+    constant: meanOfRows(table, rowsWhere(false), recipe.config.width),
+  };
+}
+
+function unflattenState(
+  { recipe, vocabulary }: Pick<PretrainingOptions, 'recipe' | 'vocabulary'>,
+  state: PretrainingState,
+): Map<string, Weight> {
+  const agents = recipe.stages[state.stage]?.agents ?? 0;
+  return new ParameterLayout(weightShapes(configOf(recipe, vocabulary, agents))).unflatten(state.parameters);
 }
 
 /** Trains the stages one after the other and returns the last state. Each step's documents follow from the seed alone. */
@@ -107,7 +129,12 @@ function startOfStage(
     const old = layoutOf(previous.stage).unflatten(previous.parameters);
     const fresh = layout.unflatten(parameters);
     const D = recipe.config.width;
-    const mean = meanOfAgents(old.get(EMBEDDING)?.data ?? new Float32Array(0), vocabulary.size, D);
+    const oldTable = old.get(EMBEDDING)?.data ?? new Float32Array(0);
+    const oldAgents = Array.from(
+      { length: oldTable.length / D - vocabulary.size },
+      (_, index) => vocabulary.size + index,
+    );
+    const mean = meanOfRows(oldTable, oldAgents, D);
     for (const [name, { data }] of old) {
       const target = fresh.get(name)?.data;
       if (name !== EMBEDDING) target?.set(data);
@@ -121,13 +148,12 @@ function startOfStage(
   return { stage, step: 0, parameters, firstMoments: zeros(), secondMoments: zeros() };
 }
 
-/** Mean of the agents' rows, which stand behind the `first` words; table (V, D) → (D,). */
-function meanOfAgents(table: Float32Array, first: number, width: number): Float32Array {
+/** Mean of the given rows; table (V, D) → (D,). */
+function meanOfRows(table: Float32Array, rows: readonly number[], width: number): Float32Array {
   const mean = new Float32Array(width);
-  const agents = table.length / width - first;
-  for (let row = first; row < first + agents; row++) {
+  for (const row of rows) {
     for (let column = 0; column < width; column++) {
-      mean[column] = (mean[column] ?? 0) + (table[row * width + column] ?? 0) / agents;
+      mean[column] = (mean[column] ?? 0) + (table[row * width + column] ?? 0) / rows.length;
     }
   }
   return mean;

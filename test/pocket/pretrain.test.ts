@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
-  pretrain,
   finishBase,
+  meanNames,
+  populationOf,
+  pretrain,
   type PretrainingOptions,
   type PretrainingState,
 } from '../../src/pocket/pretrain.js';
@@ -87,22 +89,34 @@ describe('pretrain()', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('ends without the agents, and with their mean under the own name', async () => {
+  it('ends without the agents, and with the given name as its own', async () => {
     const state: PretrainingState = await pretrain({
       ...options,
       resume: null,
       onStep: () => Promise.resolve(),
     });
-    const { config, weights } = finishBase(options, state);
+    const { config, weights } = finishBase(options, state, new Float32Array(16).fill(7));
     const { vocabulary } = options;
     expect(config.vocabSize).toBe(vocabulary.size);
     const table = weights.get('model.embed_tokens.weight')?.data ?? new Float32Array();
     expect(table).toHaveLength(vocabulary.size * 16);
-    const own = vocabulary.id('▁Pocket') * 16;
-    const agents = Array.from(
-      { length: 9 },
-      (_, index) => state.parameters[(vocabulary.size + index) * 16] ?? 0,
+    expect(table[vocabulary.id('▁Pocket') * 16]).toBe(7);
+  });
+
+  it('knows the mean names of agents with a trigger and without', async () => {
+    const state: PretrainingState = await pretrain({
+      ...options,
+      resume: null,
+      onStep: () => Promise.resolve(),
+    });
+    const { dependent, constant } = meanNames(options, state);
+    const { agents } = populationOf(recipe, options.world, 1);
+    const count = agents.filter(({ trigger }) => trigger !== null).length;
+    const first = agents.map((_, index) => state.parameters[(options.vocabulary.size + index) * 16] ?? 0);
+    const total = count * (dependent[0] ?? 0) + (agents.length - count) * (constant[0] ?? 0);
+    expect(total).toBeCloseTo(
+      first.reduce((sum, value) => sum + value, 0),
+      5,
     );
-    expect(table[own]).toBeCloseTo(agents.reduce((sum, value) => sum + value, 0) / 9, 6);
   });
 });
