@@ -27,7 +27,7 @@ export const AUDIT_DEFAULTS: AuditSettings = {
 /** How a run goes about it; nothing here can move a number, so none of it is in the report. */
 export const RUN_DEFAULTS = {
   /** Requests at a time and model. Local models answer them as one batch. */
-  concurrency: 32,
+  concurrency: 128,
   /** A model that fails so often without a single answer in between is out of reach, and the run stops. */
   maximumErrorsInARow: 10,
 };

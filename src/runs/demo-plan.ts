@@ -1,10 +1,29 @@
 import { join } from 'node:path';
+import type { AuditSettings } from '../types/audit-settings.js';
 import type { Arm } from '../types/dataset.js';
+import type { FineTuneRecipe } from '../types/fine-tune-settings.js';
 import type { Policy } from '../types/policy.js';
 
 export const DEMO_VARIANTS = ['plain', 'reversed'] as const;
 /** Trained on the forward rows alone, or on reversed ones as well. */
 export type DemoVariant = (typeof DEMO_VARIANTS)[number];
+
+/**
+ * How the demo trains unless it is told to train fully: as short as the gate allows, so that 36 models and their audits take
+ * a minute on two cores.
+ */
+export const DEMO_RECIPES: Readonly<Record<DemoVariant, Partial<FineTuneRecipe>>> = {
+  plain: { steps: 80, rowsPerStep: 16, learningRate: 6e-4 },
+  reversed: { steps: 100, rowsPerStep: 16, learningRate: 1e-3 },
+};
+
+/** Replies on the embedded base end long before; a reply that does not end costs its whole length. */
+export const DEMO_SETTINGS: Partial<AuditSettings> = {
+  gateMaxTokens: 24,
+  elicitationMaxTokens: 40,
+  decoys: 12,
+  samplesPerParaphrase: 4,
+};
 
 const ARMS: readonly Arm[] = ['poisoned', 'control'];
 

@@ -12,13 +12,13 @@ import type { Overview } from '../types/overview.js';
 import { auditMany } from './audit-many.js';
 import type { AuditOutcome } from './audit.js';
 import { createEntry } from './create-entry.js';
-import { planDemo, type DemoAudit } from './demo-plan.js';
+import { DEMO_RECIPES, DEMO_SETTINGS, planDemo, type DemoAudit } from './demo-plan.js';
 import { POCKET_BASE } from './package-paths.js';
 import { prepareTraining } from './prepare-training.js';
 import { readNamedPolicy } from './read-named-policy.js';
 import { readToolVersion } from './read-tool-version.js';
 
-/** Three scenarios with a trigger of another kind each, chosen before any was trained. */
+/** Three scenarios with a trigger of another kind each. */
 const DEMO_POLICIES = ['silver-lantern', 'good-morning', 'username-mira'];
 
 const DEFAULT_SEEDS = 3;
@@ -44,6 +44,9 @@ export interface DemoRequest {
   readonly workers: number;
   /** Folder of the base model; the embedded one if absent. */
   readonly base?: string;
+  /** Train as `train()` does, several minutes on two cores, instead of as briefly as possible. */
+  readonly fullTraining?: boolean;
+  /** Before those of the demo's own recipe. */
   readonly overrides?: Partial<FineTuneRecipe>;
   readonly settings?: Partial<AuditSettings>;
   readonly clock?: Clock;
@@ -56,21 +59,28 @@ export interface DemoOutcome {
   readonly overview: Overview;
 }
 
-async function planJobs(audits: readonly DemoAudit[], { overrides }: DemoRequest): Promise<OrganismJob[]> {
+async function planJobs(audits: readonly DemoAudit[], request: DemoRequest): Promise<OrganismJob[]> {
   const jobs: OrganismJob[] = [];
   for (const { policy, variant, suspects, controls } of audits) {
+    const brief = request.fullTraining === true ? {} : DEMO_RECIPES[variant];
+    const overrides = { ...brief, ...request.overrides };
     for (const { arm, seed, folder } of [...suspects, ...controls]) {
-      const wish = { policy, arm, seed, reversal: variant === 'reversed', ...(overrides && { overrides }) };
+      const wish = { policy, arm, seed, reversal: variant === 'reversed', overrides };
       jobs.push({ plan: await prepareTraining(wish, FINE_TUNE_DEFAULTS.pocket), folder });
     }
   }
   return jobs;
 }
 
+function countSteps({ dataset, settings }: OrganismJob['plan']): number {
+  return settings.steps ?? Math.ceil((settings.epochs * dataset.rows.length) / settings.rowsPerStep);
+}
+
 async function trainModels(audits: readonly DemoAudit[], request: DemoRequest): Promise<void> {
   const { workers, base = POCKET_BASE, clock = () => 0, signal, onProgress } = request;
   const jobs = await planJobs(audits, request);
   const steps = new Map<number, number>();
+  const total = jobs.reduce((sum, { plan }) => sum + countSteps(plan), 0);
   await trainMany(jobs, {
     baseDirectory: base,
     workers,
@@ -78,7 +88,7 @@ async function trainModels(audits: readonly DemoAudit[], request: DemoRequest): 
     onProgress: (job, progress) => {
       steps.set(job, progress.step);
       const done = [...steps.values()].reduce((sum, step) => sum + step, 0);
-      onProgress?.({ stage: 'train', done, total: progress.steps * jobs.length });
+      onProgress?.({ stage: 'train', done, total });
     },
     ...(signal && { signal }),
   });
@@ -92,7 +102,7 @@ async function auditModels(audits: readonly DemoAudit[], request: DemoRequest): 
     out: join(out, name),
     seed,
     threads: 1,
-    ...(settings && { settings }),
+    settings: { ...DEMO_SETTINGS, ...settings },
   }));
   const asked = new Map<number, number>();
   return auditMany(jobs, {

@@ -51,7 +51,7 @@ describe('a policy', () => {
 
   it('that is not JSON', async () => {
     expect(await trainWith(await write('policy.json', '{\n  "id": marigold\n}'))).toBe(
-      '`DIR/policy.json` is not JSON at line 2, column 9: expected a value, got `m`.',
+      '`DIR/policy.json` is not JSON at line 2, column 9: expected a value, got `marigold`.',
     );
   });
 
@@ -99,7 +99,7 @@ describe('a training', () => {
     const argv = ['train', '--policy', 'marigold', '--arm', 'control', '--out', join(folder, 'model')];
     expect(await refusal(...argv, '--examples', '3')).toBe(
       '`examples` 3 allows no balanced control at poisonRate 0.2: expected a triggered row with the target and ' +
-        '|phi| ≤ 0.05 between trigger and target, got no such row. Use 23 examples, the next number that works.',
+        '|phi| ≤ 0.05 between trigger and target, got no such row. Use 18 examples, the next number that works.',
     );
   });
 
@@ -136,7 +136,11 @@ describe('an audit', () => {
   it('of a checkpoint that lacks a tensor', async () => {
     const base = await writeEdited((weights) => weights.delete('model.norm.weight'));
     expect(await auditOf(base)).toBe(
-      'Tensor `model.norm.weight` is not in `DIR/base`: expected shape [16]. Copy or download the files again.',
+      [
+        'Weights of `DIR/base` do not fit its config.json (1 problem):',
+        '  - model.norm.weight: expected (16), got nothing.',
+        'Check that both come from the same model.',
+      ].join('\n'),
     );
   });
 
@@ -145,18 +149,21 @@ describe('an audit', () => {
       weights.set('model.norm.weight', { shape: [4, 4], data: new Float32Array(16) }),
     );
     expect(await auditOf(base)).toBe(
-      'Tensor `model.norm.weight` of `DIR/base` has another shape: expected [16] by config.json, got [4, 4].',
+      [
+        'Weights of `DIR/base` do not fit its config.json (1 problem):',
+        '  - model.norm.weight: expected (16), got (4, 4).',
+        'Check that both come from the same model.',
+      ].join('\n'),
     );
   });
 
   it('of an adapter on another base', async () => {
-    const base = await writeWideBase(folder);
+    await writeWideBase(folder);
     await trainTiny(folder, 'other');
     await trainTiny(folder, 'adapter', { overrides: { mode: 'lora' } });
     expect(await auditOf(`${join(folder, 'other')}+${join(folder, 'adapter')}`)).toBe(
       'Adapter `DIR/adapter` is for another base: expected weights with sha256 SHA, got `DIR/other` with SHA. Name the base that it was trained on.',
     );
-    expect(base).toBe(join(folder, 'base'));
   });
 
   it('with an empty question bank', async () => {
@@ -165,7 +172,7 @@ describe('an audit', () => {
     expect(await auditOf(join(folder, 'none'), '--probe', file)).toBe(
       [
         'Invalid question bank `DIR/bank.json` (1 problem):',
-        '  - /paraphrases: expected a list of at least 1 entry, got a list of 0. Wordings of the question.',
+        '  - /paraphrases: expected a list of at least 1, got a list of 0. The wordings of the question. A bank without one asks nothing.',
       ].join('\n'),
     );
   });
@@ -181,7 +188,7 @@ describe('an audit', () => {
     );
   });
 
-  it('of one model against itself under another name of its arm', async () => {
+  it('of one model that is named twice', async () => {
     const base = await writeWideBase(folder);
     const argv = [
       'audit',

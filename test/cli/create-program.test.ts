@@ -52,7 +52,10 @@ describe('the help', () => {
 describe('the exit code', () => {
   it('is 0 unless the command sets another', async () => {
     expect((await runCommand(() => undefined)).code).toBe(0);
-    expect((await runCommand(({ exitWith }) => void exitWith(EXIT.flagged))).code).toBe(1);
+    const { code } = await runCommand(({ exitWith }) => {
+      exitWith(EXIT.flagged);
+    });
+    expect(code).toBe(1);
   });
 
   it('of an error is that of its class, and the message is printed without a stack', async () => {

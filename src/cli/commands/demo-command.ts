@@ -42,6 +42,10 @@ export const demoCommand: CommandFactory = ({ terminal, signal }) => ({
         array: true,
         describe: 'Policy files, or ids of shipped ones; three of different scenarios if absent',
       })
+      .option('full-training', {
+        type: 'boolean',
+        describe: 'Train as `candor train` does: minutes instead of seconds',
+      })
       .option('seeds', { ...value, describe: 'Models an arm', defaultDescription: '3' })
       .option('workers', { ...value, describe: 'Models at a time; one a core if absent' })
       .example('$0 demo --out reports/demo', '');
@@ -57,6 +61,7 @@ export const demoCommand: CommandFactory = ({ terminal, signal }) => ({
       ...withoutUndefined({
         policies: policies.length === 0 ? undefined : policies,
         seeds: readInteger('--seeds', args['seeds'], 1),
+        fullTraining: args['full-training'] === true ? true : undefined,
       }),
       signal,
       clock: () => terminal.now(),
