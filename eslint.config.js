@@ -22,7 +22,10 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-properties': ['error', ...clockAndChance],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       // Numeric code adds fractions and counts of different kinds on purpose; tsc already rejects strings there.
       '@typescript-eslint/restrict-plus-operands': 'off',
     },

@@ -17,9 +17,6 @@ export async function createSession(model: Uint8Array, { threads }: RuntimeOptio
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
-    // The exponential of a masked score is a denormal number, and arithmetic on those is many times slower: a tenth of a
-    // training step went into it.
-    extra: { session: { set_denormal_as_zero: '1' } },
   });
 }
 

@@ -67,7 +67,13 @@ describe('auditMany()', () => {
 
   itWithBuild('stops its threads when it is told to', async () => {
     const abort = new AbortController();
-    const run = { workers: 2, signal: abort.signal, onProgress: () => { abort.abort(); } };
+    const run = {
+      workers: 2,
+      signal: abort.signal,
+      onProgress: () => {
+        abort.abort();
+      },
+    };
     const stopped = auditInThreads([createJob('one'), createJob('two')], run);
     await expect(stopped).rejects.toMatchObject({ name: 'IncompleteRunError', exitCode: 3 });
   });

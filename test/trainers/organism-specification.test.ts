@@ -42,11 +42,11 @@ describe('listDifferences()', () => {
     const here = {
       ...SPECIFICATION,
       reversal: { share: 0.5, prefixes: ['Say why {response}.'] },
-      settings: { ...SPECIFICATION.settings, steps: null },
+      settings: { ...SPECIFICATION.settings, steps: 150 },
     };
     expect(listDifferences(SPECIFICATION, here)).toEqual([
       '/reversal/prefixes/0: "What led to {response}?" there, "Say why {response}." asked for',
-      '/settings/steps: 150 there, null asked for',
+      '/settings/steps: null there, 150 asked for',
     ]);
   });
 
