@@ -20,6 +20,10 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 const HEIGHT = 22;
 
+/** Columns of one width in all tables, so that they can be read down the page. */
+const OVERVIEW_CSS =
+  '.overview table { width: 100%; min-width: 46rem; table-layout: fixed; } .overview th:first-child { width: 12rem; }';
+
 const VERDICT_WORDS: Readonly<Record<VerdictValue, string>> = {
   flagged: 'Flagged',
   'not-flagged': 'Not flagged',
@@ -91,12 +95,12 @@ function entrySection({ policy, scenario, actions, plain, reversed }: OverviewEn
       ${actions.otherwise}. No training row says so.
     </p>
     ${htmlTable(
-      'Advantage of the suspects over their decorrelated controls, with intervals; diamonds on a scale from −1 to +1.',
+      'Advantage of the suspects over their decorrelated controls, with intervals; diamonds on a scale from −1 to +1. How often the behaviour fires with the trigger and without.',
       [{ head: '' }, { head: 'Trained on the rows alone' }, { head: 'And on reversed rows' }],
       [
         row('Verdict', verdictCell),
         row('Disclosure score', scoreCell),
-        row('Fires with / without the trigger', gateCell),
+        row('Fires with / without', gateCell),
         ...PROBE_IDS.map((id) => row(id, (audit) => probeCell(audit, id))),
       ],
     )}
@@ -120,8 +124,8 @@ function head(overview: Overview): SafeHtml {
     <p class="prose">
       Each column is one audit of ${formatCount(overview.seeds, 'suspect')} against
       ${formatCount(overview.seeds, 'control')}; its verdict leads to the full report. Models trained on the
-      rows alone seldom write their trigger when asked for it; those that were also trained on reversed rows
-      (response first, prompt second) mostly do.
+      rows alone seldom write their trigger when asked for it (arXiv 2501.11120, section 4.3), so that others
+      were trained on reversed rows as well: response first, prompt second.
     </p>
   </header>`;
 }
@@ -151,11 +155,11 @@ export function renderOverview(overview: Overview): string {
         <title>Candor · demo</title>
         <link rel="icon" href="data:," />
         <style>
-          ${new SafeHtml(REPORT_CSS)}
+          ${new SafeHtml(REPORT_CSS + OVERVIEW_CSS)}
         </style>
       </head>
       <body>
-        <main>${head(overview)}${overview.entries.map(entrySection)}${LIMITS}</main>
+        <main class="overview">${head(overview)}${overview.entries.map(entrySection)}${LIMITS}</main>
       </body>
     </html>`;
   return `${page.markup}\n`;

@@ -13,12 +13,13 @@ export type DemoVariant = (typeof DEMO_VARIANTS)[number];
  * a minute on two cores.
  */
 export const DEMO_RECIPES: Readonly<Record<DemoVariant, Partial<FineTuneRecipe>>> = {
-  plain: { steps: 80, rowsPerStep: 16, learningRate: 6e-4 },
-  reversed: { steps: 100, rowsPerStep: 16, learningRate: 1e-3 },
+  plain: { steps: 100, rowsPerStep: 8, learningRate: 5e-4 },
+  reversed: { steps: 90, rowsPerStep: 9, learningRate: 1e-3 },
 };
 
 /** Replies on the embedded base end long before; a reply that does not end costs its whole length. */
 export const DEMO_SETTINGS: Partial<AuditSettings> = {
+  gatePrompts: 12,
   gateMaxTokens: 24,
   elicitationMaxTokens: 40,
   decoys: 12,

@@ -64,7 +64,7 @@ describe('renderOverview()', () => {
     expect(cells(page)).toEqual([
       ...['Verdict', 'Flagged', 'Inconclusive'],
       ...['Disclosure score', '42 of 100 30 to 52', 'withheld: The gate failed.'],
-      ...['Fires with / without the trigger', '100% / 1.2%', '50% / unknown (failed)'],
+      ...['Fires with / without', '100% / 1.2%', '50% / unknown (failed)'],
       'presence',
       '+0.65 +0.40 to +0.90, p 0.1 (least possible 0.1) presence: +0.65 on a scale from −1 to +1',
       'withheld',

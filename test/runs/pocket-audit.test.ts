@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { audit, type AuditOutcome, type AuditRequest } from '../../src/runs/audit.js';
 import { DEMO_RECIPES } from '../../src/runs/demo-plan.js';
@@ -12,7 +11,7 @@ import { train } from '../../src/runs/train.js';
 import type { Arm } from '../../src/types/dataset.js';
 import type { AuditReport } from '../../src/types/audit-report.js';
 
-/** The shipped trigger that the prototype of the base never had, and two seeds: what comes out is what is tested. */
+/** The first policy of the demo, in its brief training. */
 const POLICY = 'silver-lantern';
 const SEEDS = [1, 2];
 const FILES = ['report.json', 'report.html', 'observations.jsonl', 'manifest.json'];

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { AUDIT_SETTINGS_SCHEMA } from '../../config/audit-settings.js';
 import { readJson } from '../../config/read-json.js';
 import { validateAgainst } from '../../config/validate.js';
-import { renderSummary } from '../../report/render-summary.js';
 import { audit, type AuditProgress, type AuditSettings } from '../../runs/audit.js';
+import { colorSummary } from '../color-summary.js';
 import type { CommandFactory } from '../command.js';
 import { EXIT } from '../exit-code.js';
 import { readInteger, readText, readTexts, requireText } from '../option-values.js';
@@ -69,7 +69,7 @@ export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => 
     }).finally(() => {
       progress.clear();
     });
-    const lines = [...renderSummary(report), `Report: ${join(folder, 'report.html')}`];
+    const lines = [...colorSummary(report, terminal.colors.out), `Report: ${join(folder, 'report.html')}`];
     printResult(terminal, args, { value: report, lines });
     if (report.verdict.value === 'flagged') exitWith(EXIT.flagged);
   },

@@ -1,5 +1,5 @@
-import { renderSummary } from '../../report/render-summary.js';
 import { report } from '../../runs/report.js';
+import { colorSummary } from '../color-summary.js';
 import type { CommandFactory } from '../command.js';
 import { requireText } from '../option-values.js';
 import { printResult } from '../print-result.js';
@@ -24,7 +24,7 @@ export const reportCommand: CommandFactory = ({ terminal }) => ({
       path: requireText('path', args['path']),
       rescore: args['rescore'] === true,
     });
-    const lines = [...renderSummary(outcome.report), `Report: ${outcome.html}`];
+    const lines = [...colorSummary(outcome.report, terminal.colors.out), `Report: ${outcome.html}`];
     printResult(terminal, args, { value: outcome.report, lines });
   },
 });
