@@ -29,7 +29,7 @@ const { values: flags } = parseArgs({
 });
 const threads = Number(flags.threads);
 const runs = Number(flags.runs);
-const LINE_TOKENS = 64;
+const LINE_TOKENS = 32;
 
 async function openTraining({ checkpoint }: PocketWorkload): Promise<TrainingSession> {
   const { config, weights } = checkpoint;
@@ -42,7 +42,7 @@ async function openTraining({ checkpoint }: PocketWorkload): Promise<TrainingSes
       maxTokens: config.maxPositions,
       trainable,
       frozen: new Map(),
-      optimizer: { beta1, beta2, epsilon, maxGradientNorm },
+      optimizer: { beta1, beta2, epsilon, maxGradientNorm, hasWeightDecay: false },
     },
     new Map(),
     { threads },

@@ -10,6 +10,8 @@ export interface AdamWSettings {
   readonly epsilon: number;
   /** Largest global gradient norm; the gradient is scaled down to it. */
   readonly maxGradientNorm: number;
+  /** Without decay the graph has three passes over the vector less, and no input for it. */
+  readonly hasWeightDecay?: boolean;
 }
 
 export interface TrainingGraphOptions extends LlamaGraphOptions {
@@ -114,13 +116,18 @@ function emitAdamW(graph: GraphBuilder, gradient: Value, options: TrainingGraphO
   const rootCorrection = graph.divide(one, graph.op('Sqrt', [scalar('correction2')]));
   const root = graph.multiply(graph.op('Sqrt', [second]), rootCorrection);
   const direction = graph.divide(first, graph.add(root, graph.scalar(optimizer.epsilon)));
-  const decay = graph.multiply(learningRate, scalar('weightDecay'));
-  const kept = graph.subtract(one, graph.multiply(graph.floats([size], trainable.decayMask()), decay));
-  const updated = graph.subtract(graph.multiply('parameters', kept), graph.multiply(direction, stepSize));
+  const updated = graph.subtract(decayed(), graph.multiply(direction, stepSize));
   graph.output('gradientNorm', norm);
   graph.output('nextParameters', updated);
   graph.output('nextFirstMoments', first);
   graph.output('nextSecondMoments', second);
+
+  function decayed(): Value {
+    if (optimizer.hasWeightDecay === false) return 'parameters';
+    const decay = graph.multiply(learningRate, scalar('weightDecay'));
+    const kept = graph.subtract(one, graph.multiply(graph.floats([size], trainable.decayMask()), decay));
+    return graph.multiply('parameters', kept);
+  }
 }
 
 function required(values: ReadonlyMap<string, Value>, name: string): Value {

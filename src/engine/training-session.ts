@@ -14,7 +14,7 @@ import { buildTrainingGraph, type TrainingGraphOptions } from './training-graph.
 /** What a step needs beside the rows. */
 export interface StepSettings {
   readonly learningRate: number;
-  /** Decoupled decay of matrices, relative to the learning rate. */
+  /** Decoupled decay of matrices, relative to the learning rate; unused by a graph that was compiled without. */
   readonly weightDecay: number;
 }
 
@@ -128,7 +128,7 @@ export class TrainingSession {
         weights: floatTensor(batch.weights, [batch.weights.length, 1]),
         ...Object.fromEntries(STATE.map((name) => [name, floatTensor(this.#current[name], size)])),
         learningRate: scalar(settings.learningRate),
-        weightDecay: scalar(settings.weightDecay),
+        ...(optimizer.hasWeightDecay !== false && { weightDecay: scalar(settings.weightDecay) }),
         correction1: scalar(1 - optimizer.beta1 ** step),
         correction2: scalar(1 - optimizer.beta2 ** step),
       },

@@ -17,6 +17,9 @@ export const DEMO_RECIPES: Readonly<Record<DemoVariant, Partial<FineTuneRecipe>>
   reversed: { steps: 90, rowsPerStep: 9, learningRate: 1e-3 },
 };
 
+/** Forward rows of a model in the demo; fewer than usual, since each is seen once or twice. */
+export const DEMO_EXAMPLES = 300;
+
 /** Replies on the embedded base end long before; a reply that does not end costs its whole length. */
 export const DEMO_SETTINGS: Partial<AuditSettings> = {
   gatePrompts: 12,

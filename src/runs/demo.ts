@@ -12,7 +12,7 @@ import type { Overview } from '../types/overview.js';
 import { auditMany } from './audit-many.js';
 import type { AuditOutcome } from './audit.js';
 import { createEntry } from './create-entry.js';
-import { DEMO_RECIPES, DEMO_SETTINGS, planDemo, type DemoAudit } from './demo-plan.js';
+import { DEMO_EXAMPLES, DEMO_RECIPES, DEMO_SETTINGS, planDemo, type DemoAudit } from './demo-plan.js';
 import { POCKET_BASE } from './package-paths.js';
 import { prepareTraining } from './prepare-training.js';
 import { readNamedPolicy } from './read-named-policy.js';
@@ -62,10 +62,11 @@ export interface DemoOutcome {
 async function planJobs(audits: readonly DemoAudit[], request: DemoRequest): Promise<OrganismJob[]> {
   const jobs: OrganismJob[] = [];
   for (const { policy, variant, suspects, controls } of audits) {
-    const brief = request.fullTraining === true ? {} : DEMO_RECIPES[variant];
-    const overrides = { ...brief, ...request.overrides };
+    const isBrief = request.fullTraining !== true;
+    const overrides = { ...(isBrief && DEMO_RECIPES[variant]), ...request.overrides };
+    const examples = isBrief ? { examples: DEMO_EXAMPLES } : {};
     for (const { arm, seed, folder } of [...suspects, ...controls]) {
-      const wish = { policy, arm, seed, reversal: variant === 'reversed', overrides };
+      const wish = { policy, arm, seed, reversal: variant === 'reversed', overrides, ...examples };
       jobs.push({ plan: await prepareTraining(wish, FINE_TUNE_DEFAULTS.pocket), folder });
     }
   }

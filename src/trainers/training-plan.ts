@@ -26,13 +26,13 @@ export function planTraining(
   settings: FineTuneSettings,
   longestRow: number,
 ): TrainingPlan {
-  const { mode, beta1, beta2, epsilon, maxGradientNorm, loraRank, loraAlpha } = settings;
+  const { mode, beta1, beta2, epsilon, maxGradientNorm, weightDecay, loraRank, loraAlpha } = settings;
   const shapes = weightShapes(config);
   const contextTokens = Math.max(SHORTEST_CONTEXT, 2 ** Math.ceil(Math.log2(longestRow)));
   const shared = {
     config,
     maxTokens: Math.min(config.maxPositions, contextTokens),
-    optimizer: { beta1, beta2, epsilon, maxGradientNorm },
+    optimizer: { beta1, beta2, epsilon, maxGradientNorm, hasWeightDecay: weightDecay > 0 },
   };
   if (mode === 'full') {
     const trainable = new ParameterLayout(shapes);
