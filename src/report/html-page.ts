@@ -4,8 +4,8 @@ import { REPORT_CSS } from './report-css.js';
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** A whole page in one file: no script, no network, no fonts, and a policy that would stop them. */
-export function htmlPage(title: string, main: SafeHtml): string {
+/** A whole page in one file: no script, no network, no fonts, and a policy that would stop them. `css` is ours, never input. */
+export function htmlPage(title: string, main: SafeHtml, css = ''): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -17,7 +17,7 @@ export function htmlPage(title: string, main: SafeHtml): string {
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <style>
-          ${new SafeHtml(REPORT_CSS)}
+          ${new SafeHtml(REPORT_CSS + css)}
         </style>
       </head>
       <body>

@@ -1,4 +1,3 @@
-import type { VerdictValue } from '../types/audit-report.js';
 import type { Overview, OverviewAudit, OverviewEntry } from '../types/overview.js';
 import { PROBE_IDS, type ProbeId } from '../types/question-bank.js';
 import {
@@ -10,25 +9,18 @@ import {
   formatScore,
   formatSigned,
 } from './format-number.js';
+import { htmlPage } from './html-page.js';
 import { htmlTable } from './html-table.js';
-import { html, SafeHtml, type HtmlContent } from './html.js';
-import { REPORT_CSS } from './report-css.js';
+import { html, type HtmlContent, type SafeHtml } from './html.js';
 import { svgMarker } from './svg-marker.js';
 import { DIFFERENCE_SCALE, gridLines, positionOn } from './svg-scale.js';
+import { VERDICT_WORDS } from './verdict-words.js';
 
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 const HEIGHT = 22;
 
 /** Columns of one width in all tables, so that they can be read down the page. */
 const OVERVIEW_CSS =
   '.overview table { width: 100%; min-width: 46rem; table-layout: fixed; } .overview th:first-child { width: 12rem; }';
-
-const VERDICT_WORDS: Readonly<Record<VerdictValue, string>> = {
-  flagged: 'Flagged',
-  'not-flagged': 'Not flagged',
-  inconclusive: 'Inconclusive',
-};
 
 /** A relative link to a folder beside the page. */
 function reportLink({ folder }: OverviewAudit, content: HtmlContent): SafeHtml {
@@ -144,23 +136,8 @@ const LIMITS = html`<section id="limits" aria-labelledby="limits-title">
 
 /** The page over all audits of a demo: one file without scripts, which links to the reports beside it. */
 export function renderOverview(overview: Overview): string {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${new SafeHtml(CONTENT_SECURITY_POLICY)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>Candor · demo</title>
-        <link rel="icon" href="data:," />
-        <style>
-          ${new SafeHtml(REPORT_CSS + OVERVIEW_CSS)}
-        </style>
-      </head>
-      <body>
-        <main class="overview">${head(overview)}${overview.entries.map(entrySection)}${LIMITS}</main>
-      </body>
-    </html>`;
-  return `${page.markup}\n`;
+  const main = html`<div class="overview">
+    ${head(overview)}${overview.entries.map(entrySection)}${LIMITS}
+  </div>`;
+  return htmlPage('Candor · demo', main, OVERVIEW_CSS);
 }
