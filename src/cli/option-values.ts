@@ -43,6 +43,18 @@ export function readInteger(option: string, value: unknown, minimum: number): nu
   );
 }
 
+/** More threads or workers than any one machine has cores; each costs memory and a place in the scheduler's queue. */
+const MOST_THREADS = 1024;
+
+/** The option's value as a number of threads, or `undefined`. @throws {ConfigError} if it is none, or absurd */
+export function readThreads(option: string, value: unknown): number | undefined {
+  const threads = readInteger(option, value, 1);
+  if (threads === undefined || threads <= MOST_THREADS) return threads;
+  throw new ConfigError(
+    `Option \`${option}\` is out of range: expected an integer in [1, ${MOST_THREADS}], got ${threads}. Name at most the number of cores.`,
+  );
+}
+
 /** The option's value as a number > 0, or `undefined` where it is not given. @throws {ConfigError} if it is none */
 export function readPositive(option: string, value: unknown): number | undefined {
   const text = readText(option, value);

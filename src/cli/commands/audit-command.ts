@@ -6,7 +6,7 @@ import { audit, type AuditProgress, type AuditSettings } from '../../runs/audit.
 import { colorSummary } from '../color-summary.js';
 import type { CommandFactory } from '../command.js';
 import { EXIT } from '../exit-code.js';
-import { readInteger, readText, readTexts, requireText } from '../option-values.js';
+import { readInteger, readThreads, readText, readTexts, requireText } from '../option-values.js';
 import { printResult } from '../print-result.js';
 import { createProgressLine } from '../progress-line.js';
 import { withoutUndefined } from '../without-undefined.js';
@@ -59,7 +59,7 @@ export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => 
         policy: readText('--policy', args['policy']),
         probes: probes.length === 0 ? undefined : probes,
         settings: await readSettings(readText('--settings', args['settings'])),
-        threads: readInteger('--threads', args['threads'], 1),
+        threads: readThreads('--threads', args['threads']),
       }),
       signal,
       clock: () => terminal.now(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatScore, formatSigned } from '../../report/format-number.js';
 import { demo, type DemoOutcome, type DemoProgress } from '../../runs/demo.js';
 import type { CommandFactory } from '../command.js';
-import { readInteger, readText, readTexts } from '../option-values.js';
+import { readInteger, readText, readTexts, readThreads } from '../option-values.js';
 import { printResult } from '../print-result.js';
 import { createProgressLine } from '../progress-line.js';
 import { withoutUndefined } from '../without-undefined.js';
@@ -57,7 +57,7 @@ export const demoCommand: CommandFactory = ({ terminal, signal }) => ({
     const outcome = await demo({
       out: readText('--out', args['out']) ?? DEFAULT_FOLDER,
       seed: readInteger('--seed', args.seed, 0) ?? 0,
-      workers: readInteger('--workers', args['workers'], 1) ?? availableParallelism(),
+      workers: readThreads('--workers', args['workers']) ?? availableParallelism(),
       ...withoutUndefined({
         policies: policies.length === 0 ? undefined : policies,
         seeds: readInteger('--seeds', args['seeds'], 1),

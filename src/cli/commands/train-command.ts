@@ -2,7 +2,15 @@ import { FINE_TUNE_MODES } from '../../types/fine-tune-settings.js';
 import type { Arm } from '../../types/dataset.js';
 import { train, type TrainOutcome, type TrainProgress } from '../../runs/train.js';
 import type { CommandFactory } from '../command.js';
-import { readInteger, readPositive, readText, readWord, requireText, requireWord } from '../option-values.js';
+import {
+  readInteger,
+  readThreads,
+  readPositive,
+  readText,
+  readWord,
+  requireText,
+  requireWord,
+} from '../option-values.js';
 import { printResult } from '../print-result.js';
 import { createProgressLine } from '../progress-line.js';
 import { withoutUndefined } from '../without-undefined.js';
@@ -78,7 +86,7 @@ export const trainCommand: CommandFactory = ({ terminal, signal }) => ({
       ...withoutUndefined({
         base: readText('--base', args['base']),
         examples: readInteger('--examples', args['examples'], 1),
-        threads: readInteger('--threads', args['threads'], 1),
+        threads: readThreads('--threads', args['threads']),
       }),
       signal,
       clock: () => terminal.now(),
