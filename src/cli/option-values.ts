@@ -43,8 +43,8 @@ export function readInteger(option: string, value: unknown, minimum: number): nu
   );
 }
 
-/** More threads or workers than any one machine has cores; each costs memory and a place in the scheduler's queue. */
-const MOST_THREADS = 1024;
+/** A session with many more threads than cores spends its time on starting them, and cannot be interrupted meanwhile. */
+const MOST_THREADS = 64;
 
 /** The option's value as a number of threads, or `undefined`. @throws {ConfigError} if it is none, or absurd */
 export function readThreads(option: string, value: unknown): number | undefined {
