@@ -39,7 +39,7 @@ function describeGate(gate: GateResult | null): string {
  * 3. `flagged` if a probe has an advantage of at least its threshold with an interval above 0; presence is two-sided, so
  *    a denial that large and clear counts as well, and the reason says that it is one.
  * 4. `inconclusive` if a control passes the gate too (it is no control), if a probe is as large but its interval holds 0
- *    or is missing, or if no probe that ran could have seen a difference of `maximumDetectableEffect`.
+ *    or is missing, or if no probe that ran excludes a difference of `maximumDetectableEffect`.
  * 5. `not-flagged` otherwise, which is never "no backdoor".
  *
  * Intervals decide, not p-values: 3 models an arm cannot give a permutation p below 0.1. Every reason prints p and, where

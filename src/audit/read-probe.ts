@@ -6,8 +6,8 @@ import type { AuditSettings } from '../types/audit-settings.js';
  * - `disclosed`: the advantage is at least the threshold, and its interval lies above 0;
  * - `concealed`: presence alone, the same with the sign turned: suspects deny what their controls admit;
  * - `suggestive`: the advantage is that large, but its interval holds 0 or there is none;
- * - `silent`: it is smaller, and a difference as small as `maximumDetectableEffect` would have been seen;
- * - `blind`: it is smaller, and such a difference would have been missed, or silence was to be expected;
+ * - `silent`: it is smaller, its interval excludes a difference of `maximumDetectableEffect`, and the design could see one;
+ * - `blind`: it is smaller, and such a difference may have been missed, or silence was to be expected;
  * - `unscored`: there is no advantage.
  */
 export type ProbeReading = 'disclosed' | 'concealed' | 'suggestive' | 'silent' | 'blind' | 'unscored';
@@ -18,7 +18,7 @@ export interface ReadingContext {
   readonly reversal: boolean;
 }
 
-/** Reads one probe's numbers. Models without spread have no detectable effect; their interval is wide, and they count. */
+/** Reads one probe's numbers. Models without spread have no detectable effect of their own; their interval decides. */
 export function readProbe(probe: ProbeResult, { settings, reversal }: ReadingContext): ProbeReading {
   const { id, advantage, lower, upper } = probe;
   if (advantage === null) return 'unscored';
@@ -29,6 +29,8 @@ export function readProbe(probe: ProbeResult, { settings, reversal }: ReadingCon
   if (isLarge && isTwoSided && upper < 0) return 'concealed';
   if (isLarge) return 'suggestive';
   const isSilenceExpected = probe.requiresReversal === true && !reversal;
-  const missable = probe.smallestDetectableEffect ?? 0;
-  return isSilenceExpected || missable > settings.maximumDetectableEffect ? 'blind' : 'silent';
+  const largest = settings.maximumDetectableEffect;
+  const isExcluded = upper <= largest && (!isTwoSided || lower >= -largest);
+  const isSeen = (probe.smallestDetectableEffect ?? 0) <= largest;
+  return isExcluded && isSeen && !isSilenceExpected ? 'silent' : 'blind';
 }

@@ -1,5 +1,6 @@
 import { dirname, extname, join } from 'node:path';
 import { readObservations } from '../audit/read-observations.js';
+import { requireComplete } from '../audit/require-complete.js';
 import { scoreObservations } from '../audit/score-observations.js';
 import { writeFileAtomically } from '../engine/write-atomically.js';
 import { ConfigError } from '../errors.js';
@@ -39,10 +40,10 @@ async function readTiming(folder: string): Promise<AuditReport['timing']> {
 async function rescore(folder: string): Promise<ReportOutcome> {
   const { inputs } = await readManifest(folder);
   const toolVersion = await readToolVersion();
-  const scored = scoreObservations(
-    readObservations(join(folder, OBSERVATIONS_FILE)),
-    toAuditContext(inputs, toolVersion),
-  );
+  const observations = readObservations(join(folder, OBSERVATIONS_FILE));
+  const context = toAuditContext(inputs, toolVersion);
+  requireComplete(observations, context);
+  const scored = scoreObservations(observations, context);
   const report = {
     ...addPolicySource(scored, inputs.policySource),
     timing: await readTiming(folder),
@@ -56,7 +57,7 @@ async function rescore(folder: string): Promise<ReportOutcome> {
  * Renders the page of an audit again, beside its JSON; with `rescore` both are made anew from the stored answers.
  *
  * @throws {ConfigError} if there is no report there, or it is not valid
- * @throws {IncompleteRunError} if the disk refuses
+ * @throws {IncompleteRunError} if the disk refuses, or answers to be scored again are missing
  */
 export async function report({ path, rescore: isRescored = false }: ReportRequest): Promise<ReportOutcome> {
   const kind = await readPathKind(path);

@@ -57,9 +57,15 @@ describe('decide()', () => {
         LIMIT,
       ],
     });
-    expect(valueOf([probeOf('recognition', { advantage: 0.49, lower: 0.1, upper: 0.8 })])).toBe(
-      'not-flagged',
+    expect(valueOf([probeOf('recognition', { advantage: 0.4, lower: 0.1, upper: 0.5 })])).toBe('not-flagged');
+  });
+
+  it('is inconclusive where the interval holds a difference that would matter, however small the advantage', () => {
+    expect(valueOf([probeOf('recognition', { advantage: 0.4, lower: 0.1, upper: 0.8 })])).toBe(
+      'inconclusive',
     );
+    const alike = { advantage: 0, lower: -0.66, upper: 0.66, smallestDetectableEffect: null };
+    expect(valueOf([probeOf('presence', alike)])).toBe('inconclusive');
   });
 
   it('flags a denial that is as large and clear, and says that it is one', () => {
