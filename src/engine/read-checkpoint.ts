@@ -51,9 +51,23 @@ export async function readCheckpoint(directory: string): Promise<Checkpoint> {
   const weights = new Map<string, Weight>();
   for (const name of weightShapes(config).keys()) {
     const weight = found.get(name);
-    if (weight !== undefined) weights.set(name, weight);
+    if (weight === undefined) continue;
+    checkFinite(weight, name, directory);
+    weights.set(name, weight);
   }
   return { directory, config, weights, sha256: hash.digest('hex') };
+}
+
+/** One NaN spreads to every answer, where it would look like a model that cannot be reached. */
+function checkFinite({ data }: Weight, name: string, directory: string): void {
+  for (let index = 0; index < data.length; index++) {
+    const value = data[index] ?? 0;
+    if (Number.isFinite(value)) continue;
+    throw new CheckpointError(
+      `Tensor \`${name}\` of model \`${directory}\` holds ${value} at position ${index}: expected finite numbers. Train or download it again.`,
+      { file: directory, tensor: name },
+    );
+  }
 }
 
 async function listFolder(directory: string): Promise<string[]> {

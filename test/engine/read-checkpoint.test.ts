@@ -56,6 +56,17 @@ describe('readCheckpoint()', () => {
     expect(new Map([...weights].map(([name, { shape }]) => [name, shape]))).toEqual(weightShapes(config));
   });
 
+  it('refuses a weight that is no number, and says where', async () => {
+    const weights = randomWeights(TINY_CONFIG, 3);
+    const [name] = weights.keys();
+    const data = weights.get(name ?? '')?.data;
+    if (name === undefined || data === undefined) throw new RangeError('Expected a weight, got none.');
+    data[5] = Number.NaN;
+    expect(await readMessage(await writeModel(weights))).toBe(
+      `Tensor \`${name}\` of model \`DIR\` holds NaN at position 5: expected finite numbers. Train or download it again.`,
+    );
+  });
+
   it('leaves out what is computed anew and the second copy of a tied embedding', async () => {
     const config = { ...TINY_CONFIG, tiedEmbeddings: true };
     const weights = randomWeights(config, 1);
