@@ -10,6 +10,7 @@ import {
   type Session,
 } from './runtime.js';
 import { buildTrainingGraph, type TrainingGraphOptions } from './training-graph.js';
+import type { Weights } from './weights.js';
 
 /** What a step needs beside the rows. */
 export interface StepSettings {
@@ -32,8 +33,6 @@ export interface OptimizerState {
   readonly firstMoments: Float32Array;
   readonly secondMoments: Float32Array;
 }
-
-type Weights = ReadonlyMap<string, { readonly shape: readonly number[]; readonly data: Float32Array }>;
 
 const STATE = ['parameters', 'firstMoments', 'secondMoments'] as const;
 const NEXT = {
