@@ -1,6 +1,7 @@
 import type { Random } from '../random.js';
 import type { FinishReason } from '../types/language-model.js';
 import type { SamplingSettings } from './sample-token.js';
+import { tokenLogprobs, type TokenLogprobs } from './token-logprobs.js';
 
 /** What to generate, and when to end. */
 export interface CompletionRequest extends SamplingSettings {
@@ -13,6 +14,12 @@ export interface CompletionRequest extends SamplingSettings {
   readonly stopTokens: readonly number[];
   /** Texts that end the reply and are no part of it. */
   readonly stopTexts?: readonly string[];
+  /** Keep the probability of every token, and of so many of the most likely ones in its place. */
+  readonly topLogprobs?: number;
+  /** Told after every token. */
+  readonly onToken?: (completion: Completion) => void;
+  /** Nobody waits for the reply any more: it grows no further. */
+  readonly signal?: AbortSignal;
 }
 
 /** A reply as it grows. */
@@ -21,6 +28,7 @@ export class Completion {
   readonly #decode: (ids: readonly number[]) => string;
   readonly #stopTexts: readonly string[];
   readonly #tokens: number[] = [];
+  readonly #logprobs: TokenLogprobs[] = [];
   #finishReason: FinishReason | null = null;
   #textLength = Infinity;
 
@@ -33,6 +41,16 @@ export class Completion {
   /** Token ids so far, without the one that ended the reply. */
   get tokens(): readonly number[] {
     return this.#tokens;
+  }
+
+  /** One for each of {@link tokens}, where the request asks for them; else none. */
+  get logprobs(): readonly TokenLogprobs[] {
+    return this.#logprobs;
+  }
+
+  /** Whether nobody waits for it and it has not ended. */
+  get isAbandoned(): boolean {
+    return this.#finishReason === null && this.request.signal?.aborted === true;
   }
 
   /** `null` while the reply can grow. */
@@ -53,13 +71,20 @@ export class Completion {
     return whole.slice(0, whole.length - Math.max(0, ...held));
   }
 
-  /** Adds a token. */
-  push(token: number): void {
+  /**
+   * Adds a token.
+   *
+   * @param logits - (V,) that it was drawn from
+   */
+  push(token: number, logits?: Float32Array): void {
     if (this.request.stopTokens.includes(token)) {
       this.#finishReason = 'stop';
       return;
     }
     this.#tokens.push(token);
+    const { topLogprobs } = this.request;
+    if (topLogprobs !== undefined && logits !== undefined)
+      this.#logprobs.push(tokenLogprobs(logits, token, topLogprobs));
     if (this.#tokens.length >= this.request.maxTokens) this.#finishReason = 'length';
     if (this.#stopTexts.length === 0) return;
     const { text } = this;

@@ -8,6 +8,9 @@ import { batchFeeds } from './training-session.js';
 import { weightShapes } from './weight-shapes.js';
 import type { Weights } from './weights.js';
 
+// Bounds the memory of reading a line: 25 MB of logits for a vocabulary of 50,000.
+const ROWS_PER_RUN = 128;
+
 /** Lines that are decoded together, as far as they have come. A value: going on gives a new one. */
 export interface DecodingBatch {
   /** For each line, the logits of its next token: (V,) each. */
@@ -43,6 +46,12 @@ export class DecodingSession {
     return this.#options.maxTokens;
   }
 
+  /** Size of one token's keys and values. */
+  get cacheBytesPerToken(): number {
+    const { layers, keyValueHeads, headWidth } = this.#options.config;
+    return 2 * layers * keyValueHeads * headWidth * Float32Array.BYTES_PER_ELEMENT;
+  }
+
   /**
    * Reads the prompts, shorter ones padded on the left.
    *
@@ -57,14 +66,25 @@ export class DecodingSession {
       }
     }
     const longest = Math.max(...prompts.map(({ length }) => length));
-    const batch: DecodingBatch = {
-      logits: [],
-      padding: prompts.map(({ length }) => longest - length),
-      tokens: 0,
-      weights: weightFeeds(weightShapes(this.#options.config), weights),
-      cache: new Map(this.#cacheNames.map((name) => [name, new Float32Array()])),
-    };
-    return this.#run(batch, prompts);
+    const padding = prompts.map(({ length }) => longest - length);
+    return this.#run(this.#open(weights, padding), prompts);
+  }
+
+  /**
+   * The logits after every token of one line, a few at a time: ids (T) → T times (V,).
+   *
+   * @throws {RangeError} if the line is longer than {@link maxTokens}
+   */
+  async *read(weights: Weights, ids: readonly number[]): AsyncGenerator<Float32Array> {
+    if (ids.length > this.maxTokens) {
+      throw new RangeError(`Expected a line of at most ${this.maxTokens} tokens, got ${ids.length}.`);
+    }
+    let batch = this.#open(weights, [0]);
+    for (let start = 0; start < ids.length; start += ROWS_PER_RUN) {
+      const added = ids.slice(start, start + ROWS_PER_RUN);
+      batch = await this.#run(batch, [added], BigInt64Array.from(added.keys(), BigInt));
+      yield* batch.logits;
+    }
   }
 
   /** Appends one token to each line. */
@@ -79,8 +99,27 @@ export class DecodingSession {
     await this.#session.release();
   }
 
-  /** Appends T tokens to each line; at the start, a shorter line is one with padding before it. */
-  async #run(batch: DecodingBatch, lines: readonly (readonly number[])[]): Promise<DecodingBatch> {
+  /** A batch that has read nothing yet. */
+  #open(weights: Weights, padding: readonly number[]): DecodingBatch {
+    return {
+      logits: [],
+      padding,
+      tokens: 0,
+      weights: weightFeeds(weightShapes(this.#options.config), weights),
+      cache: new Map(this.#cacheNames.map((name) => [name, new Float32Array()])),
+    };
+  }
+
+  /**
+   * Appends T tokens to each line; at the start, a shorter line is one with padding before it.
+   *
+   * @param asked - rows of (B T) whose logits are asked for; the last of each line if absent
+   */
+  async #run(
+    batch: DecodingBatch,
+    lines: readonly (readonly number[])[],
+    asked?: BigInt64Array,
+  ): Promise<DecodingBatch> {
     const { keyValueHeads: K, headWidth: h } = this.#options.config;
     const { padding, tokens: P } = batch;
     const B = lines.length;
@@ -99,7 +138,7 @@ export class DecodingSession {
         mask.fill(0, place * S + pad, place * S + column + 1);
       }
     }
-    const rows = BigInt64Array.from(lines, (_, line) => BigInt((line + 1) * T - 1));
+    const rows = asked ?? BigInt64Array.from(lines, (_, line) => BigInt((line + 1) * T - 1));
     const past = new Map(
       [...batch.cache].map(([name, data]) => [`past.${name}`, floatTensor(data, [B, K, P, h])]),
     );
@@ -110,7 +149,7 @@ export class DecodingSession {
     });
     return {
       ...batch,
-      logits: splitLines(floatsOf(outputs, 'logits'), B),
+      logits: splitLines(floatsOf(outputs, 'logits'), rows.length),
       tokens: S,
       cache: new Map(this.#cacheNames.map((name) => [name, floatsOf(outputs, `present.${name}`)])),
     };

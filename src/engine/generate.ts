@@ -10,11 +10,13 @@ export interface Generator {
   readonly decode: (ids: readonly number[]) => string;
 }
 
-// Bounds the cache of keys and values: 400 MB for a model with 30 layers of 3 key/value heads of 64.
+// Prompts and replies of a batch together.
 const TOKENS_PER_BATCH = 8192;
+// Of keys and values, which are there twice while a token is added.
+const CACHE_BYTES = 2 ** 28;
 
 /**
- * Replies to all requests, in their order.
+ * Replies to all requests, in their order. One that its signal has ended is left as far as it came.
  *
  * @throws {RangeError} if a prompt leaves no room for a reply
  */
@@ -23,7 +25,7 @@ export async function generate(
   requests: readonly CompletionRequest[],
 ): Promise<Completion[]> {
   const completions = requests.map((request) => startCompletion(generator, request));
-  for (const together of chunkByTokens(completions)) {
+  for (const together of chunkByTokens(completions, tokensPerBatch(generator.session))) {
     const steps = decodeTogether(generator, together);
     while ((await steps.next()).done !== true);
   }
@@ -68,7 +70,8 @@ async function* decodeTogether(
   { session, weights }: Generator,
   completions: readonly Completion[],
 ): AsyncGenerator<undefined> {
-  let open = [...completions];
+  let open = completions.filter(({ isAbandoned }) => !isAbandoned);
+  if (open.length === 0) return;
   let batch = await session.start(
     weights,
     open.map(({ request }) => request.prompt),
@@ -76,10 +79,15 @@ async function* decodeTogether(
   for (;;) {
     for (const [line, completion] of open.entries()) {
       const { request } = completion;
-      completion.push(sampleToken(batch.logits[line] as Float32Array, request, request.random));
+      const logits = batch.logits[line] as Float32Array;
+      completion.push(sampleToken(logits, request, request.random), logits);
+      request.onToken?.(completion);
     }
     yield;
-    const lines = [...open.keys()].filter((line) => open[line]?.finishReason === null);
+    const lines = [...open.keys()].filter((line) => {
+      const completion = open[line];
+      return completion?.finishReason === null && !completion.isAbandoned;
+    });
     if (lines.length === 0) return;
     if (lines.length < open.length) {
       batch = keepLines(batch, lines);
@@ -92,14 +100,18 @@ async function* decodeTogether(
   }
 }
 
+function tokensPerBatch({ cacheBytesPerToken }: DecodingSession): number {
+  return Math.min(TOKENS_PER_BATCH, Math.floor(CACHE_BYTES / cacheBytesPerToken));
+}
+
 /** Completions of similar prompt length together, longest first, so that little is padding. */
-function chunkByTokens(completions: readonly Completion[]): Completion[][] {
+function chunkByTokens(completions: readonly Completion[], limit: number): Completion[][] {
   const order = completions.toSorted((a, b) => b.request.prompt.length - a.request.prompt.length);
   const chunks: Completion[][] = [];
   let tokens = Infinity;
   for (const completion of order) {
     tokens += completion.request.prompt.length + completion.request.maxTokens;
-    if (tokens > TOKENS_PER_BATCH) {
+    if (tokens > limit) {
       chunks.push([]);
       tokens = completion.request.prompt.length + completion.request.maxTokens;
     }

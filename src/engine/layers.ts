@@ -110,15 +110,25 @@ export function swiGlu(source: WeightSource, module: string, input: Value, lowRa
   return { output: down.output, backward };
 }
 
-/** Rows of the embedding: ids (N) int64, table (V, D) → (N, D). The gradient is scattered, never a one-hot product. */
-export function embedding(source: WeightSource, name: string, ids: Value): Layer {
+/**
+ * Rows of the embedding: ids (N) int64, table (V, D) → (N, D). The gradient is scattered, never a one-hot product.
+ *
+ * @param learning - (N, 1), 1 or 0: whether the row learns from where it stands; `null` for all 1
+ */
+export function embedding(
+  source: WeightSource,
+  name: string,
+  ids: Value,
+  learning: Value | null = null,
+): Layer {
   const { graph } = source;
   const table = source.weight(name);
   const backward = (outputGradient: Value): Value => {
     if (source.isTrainable(name)) {
       const zeros = graph.op('ConstantOfShape', [graph.op('Shape', [table])]);
       const index = graph.op('Unsqueeze', [ids, graph.integers([1])]);
-      source.addGradient(name, graph.op('ScatterND', [zeros, index, outputGradient], { reduction: 'add' }));
+      const kept = learning === null ? outputGradient : graph.multiply(outputGradient, learning);
+      source.addGradient(name, graph.op('ScatterND', [zeros, index, kept], { reduction: 'add' }));
     }
     return outputGradient;
   };

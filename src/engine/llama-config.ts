@@ -20,6 +20,7 @@ export interface LlamaConfig {
   readonly ropeScaling: RopeScaling | null;
   readonly rmsNormEpsilon: number;
   readonly tiedEmbeddings: boolean;
+  /** A bias on the query, key and value projections, and in a `llama` on the output projection too. */
   readonly attentionBias: boolean;
   readonly maxPositions: number;
   readonly bosTokenId: number | null;
@@ -61,8 +62,6 @@ function rejectUnsupported(fields: JsonFields, modelType: 'llama' | 'qwen2'): vo
   fields.expectOnly('hidden_act', ['silu'], CHOOSE_ANOTHER);
   fields.expectOnly('mlp_bias', [false], CHOOSE_ANOTHER);
   fields.expectOnly('partial_rotary_factor', [1], CHOOSE_ANOTHER);
-  // Llama's switch puts a bias on the output projection too; Qwen2 has its biases without being asked.
-  if (modelType === 'llama') fields.expectOnly('attention_bias', [false], CHOOSE_ANOTHER);
   if (fields.get('quantization_config') !== undefined) {
     fields.addProblem(
       'quantization_config: expected none. Choose the same model in float32, float16 or bfloat16.',
@@ -148,7 +147,8 @@ export function parseLlamaConfig(json: unknown, file: string): LlamaConfig {
     ...parseRope(fields, maxPositions),
     rmsNormEpsilon: fields.number('rms_norm_eps', { minimum: 1e-12, maximum: 0.1, fallback: 1e-6 }),
     tiedEmbeddings: fields.boolean('tie_word_embeddings', false),
-    attentionBias: modelType === 'qwen2',
+    // Qwen2 has its biases without being asked.
+    attentionBias: modelType === 'qwen2' || fields.boolean('attention_bias', false),
     maxPositions,
     bosTokenId: parseTokenId(fields, 'bos_token_id', vocabSize),
     eosTokenIds: parseEosTokenIds(fields, vocabSize),
@@ -183,7 +183,7 @@ export function toHuggingFaceConfig(config: LlamaConfig): Record<string, unknown
     rope_scaling: scaling && toHuggingFaceScaling(scaling),
     tie_word_embeddings: config.tiedEmbeddings,
     ...(config.modelType === 'llama'
-      ? { attention_bias: false, mlp_bias: false }
+      ? { attention_bias: config.attentionBias, mlp_bias: false }
       : { use_sliding_window: false }),
     bos_token_id: config.bosTokenId,
     // Scripts in the wild expect a number where there is one.

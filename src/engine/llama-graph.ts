@@ -30,6 +30,11 @@ export interface LlamaGraphOptions {
    * The pocket base is trained among thousands of agents whose names are read and never said.
    */
   readonly answerableTokens?: number;
+  /**
+   * Some tokens are read without learning from it: declares the input `learning` (B·T, 1), 1 or 0. What another row taught
+   * such a token is then all that it holds, and the rest of the network has to read that.
+   */
+  readonly hasReadOnlyTokens?: boolean;
 }
 
 /** One cache per layer, for decoding. */
@@ -48,7 +53,12 @@ export function llamaLogits(source: WeightSource, options: LlamaGraphOptions, ca
   const rows = graph.input('rows', ['M'], 'int64');
   const context = attentionContext(graph, options, ids);
   const table = 'model.embed_tokens.weight';
-  const embedded = embedding(source, table, graph.reshape(ids, [-1]));
+  const embedded = embedding(
+    source,
+    table,
+    graph.reshape(ids, [-1]),
+    options.hasReadOnlyTokens === true ? graph.input('learning', ['N', 1]) : null,
+  );
   const layers: Layer[] = [embedded];
   let x = embedded.output;
   for (let index = 0; index < config.layers; index++) {

@@ -10,28 +10,42 @@ import type { Weight, Weights } from './weights.js';
  */
 export function mergeAdapter(weights: Weights, adapter: LoraAdapter): Weights {
   const merged = new Map(weights);
-  for (const [module, factors] of adapter.modules) {
-    const name = `${module}.weight`;
-    const weight = weights.get(name);
-    const [out, width] = weight?.shape ?? [];
-    const [rank, inWidth] = factors.a.shape;
-    if (
-      weight === undefined ||
-      inWidth !== width ||
-      factors.b.shape[0] !== out ||
-      factors.b.shape[1] !== rank
-    ) {
-      throw new RangeError(`Expected the factors of \`${module}\` to fit its weight, got other shapes.`);
-    }
-    merged.set(name, addProduct(weight, factors, adapter.scale));
+  for (const module of adapter.modules.keys()) {
+    const { shape, data } = weightOf(weights, module);
+    merged.set(`${module}.weight`, { shape, data: data.slice() });
   }
+  mergeAdapterInPlace(merged, adapter);
   return merged;
 }
 
-function addProduct(weight: Weight, { a, b }: LoraFactors, scale: number): Weight {
-  const [out = 0, width = 0] = weight.shape;
+/**
+ * The same within the weights' own memory, for a base that nobody else uses: a second copy of most of a model is saved.
+ *
+ * @throws {RangeError} as {@link mergeAdapter} does; some modules may be merged by then
+ */
+export function mergeAdapterInPlace(weights: Weights, adapter: LoraAdapter): void {
+  for (const [module, factors] of adapter.modules) {
+    const weight = weightOf(weights, module);
+    const [out, width] = weight.shape;
+    const [rank, inWidth] = factors.a.shape;
+    if (inWidth !== width || factors.b.shape[0] !== out || factors.b.shape[1] !== rank) throw misfit(module);
+    addProduct(weight, factors, adapter.scale);
+  }
+}
+
+function weightOf(weights: Weights, module: string): Weight {
+  const weight = weights.get(`${module}.weight`);
+  if (weight === undefined) throw misfit(module);
+  return weight;
+}
+
+function misfit(module: string): RangeError {
+  return new RangeError(`Expected the factors of \`${module}\` to fit its weight, got other shapes.`);
+}
+
+function addProduct({ shape, data }: Weight, { a, b }: LoraFactors, scale: number): void {
+  const [out = 0, width = 0] = shape;
   const [rank = 0] = a.shape;
-  const data = new Float32Array(weight.data.length);
   const row = new Float64Array(width);
   for (let o = 0; o < out; o++) {
     row.fill(0);
@@ -41,7 +55,6 @@ function addProduct(weight: Weight, { a, b }: LoraFactors, scale: number): Weigh
         row[i] = (row[i] as number) + factor * (a.data[r * width + i] as number);
     }
     for (let i = 0; i < width; i++)
-      data[o * width + i] = (weight.data[o * width + i] as number) + (row[i] as number);
+      data[o * width + i] = (data[o * width + i] as number) + (row[i] as number);
   }
-  return { shape: weight.shape, data };
 }

@@ -5,6 +5,8 @@ export interface TokenRow {
   readonly ids: readonly number[];
   /** One number ≥ 0 a token, same length as `ids`; the first token is never predicted. */
   readonly weights: ArrayLike<number>;
+  /** Index of a token whose embedding does not learn from this row; heeded by a graph with `hasReadOnlyTokens`. */
+  readonly readOnlyToken?: number;
 }
 
 /** Several rows laid end to end in each of B lines of T tokens, and what is predicted in them. */
@@ -15,6 +17,8 @@ export interface PackedBatch extends Omit<PackedLines, 'starts'> {
   readonly targets: BigInt64Array;
   /** (M): their weights, summing to 1. */
   readonly weights: Float32Array;
+  /** (B·T): 0 where a token is read only, else 1. */
+  readonly learning: Float32Array;
 }
 
 /**
@@ -35,9 +39,11 @@ export function packRows(rows: readonly TokenRow[], lineTokens: number, maxToken
     rows.map(({ ids }) => ids),
     Math.min(Math.max(lineTokens, longest), maxTokens),
   );
+  const learning = new Float32Array(lines.batch * lines.tokens).fill(1);
   const picked: { row: number; target: number; weight: number }[] = [];
   for (const [index, start] of [...starts.entries()].toSorted(([, a], [, b]) => a - b)) {
-    const { ids, weights } = rows[index] as TokenRow;
+    const { ids, weights, readOnlyToken } = rows[index] as TokenRow;
+    if (readOnlyToken !== undefined) learning[start + readOnlyToken] = 0;
     for (const [token, target] of ids.entries()) {
       const weight = token === 0 ? 0 : (weights[token] ?? 0);
       if (weight > 0) picked.push({ row: start + token - 1, target, weight });
@@ -50,5 +56,6 @@ export function packRows(rows: readonly TokenRow[], lineTokens: number, maxToken
     rows: BigInt64Array.from(picked, ({ row }) => BigInt(row)),
     targets: BigInt64Array.from(picked, ({ target }) => BigInt(target)),
     weights: Float32Array.from(picked, ({ weight }) => weight / total),
+    learning,
   };
 }

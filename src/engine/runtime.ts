@@ -14,6 +14,9 @@ export async function createSession(model: Uint8Array, { threads }: RuntimeOptio
     executionProviders: ['cpu'],
     graphOptimizationLevel: 'all',
     executionMode: 'sequential',
+    // Lengths differ from run to run. A plan of memory for each set of lengths stays allocated beside what the arena holds:
+    // with it a LoRA step of a model of 135 million parameters took 2.2 GB instead of 1.5 GB, and no time less.
+    enableMemPattern: false,
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     logSeverityLevel: 3,

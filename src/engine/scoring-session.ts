@@ -25,18 +25,22 @@ interface Question {
   readonly asked: readonly (readonly number[])[];
 }
 
-// Bounds the memory of a run: activations grow with it, and the logits with the rows asked for.
+// Bounds the memory of a run: activations grow with the tokens read, and logits with the rows asked for.
 const TOKENS_PER_RUN = 4096;
+// 64 MB, twice: before and after the softmax.
+const LOGITS_PER_RUN = 2 ** 24;
 
 /** Scores given tokens under any weights of one shape. */
 export class ScoringSession {
   readonly #session: Session;
   readonly #maxTokens: number;
+  readonly #vocabSize: number;
   readonly #shapes: ReadonlyMap<string, readonly number[]>;
 
   private constructor(session: Session, { config, maxTokens }: InferenceGraphOptions) {
     this.#session = session;
     this.#maxTokens = maxTokens;
+    this.#vocabSize = config.vocabSize;
     this.#shapes = weightShapes(config);
   }
 
@@ -100,7 +104,7 @@ export class ScoringSession {
     }
     const feeds = weightFeeds(this.#shapes, weights);
     const answers = new Array<Float32Array[]>(questions.length);
-    for (const members of chunkByLength(questions)) {
+    for (const members of chunkByLength(questions, this.#vocabSize)) {
       const chunk = members.map((index) => questions[index] as Question);
       const rows = await this.#run(feeds, chunk);
       for (const index of members) answers[index] = rows.splice(0, questions[index]?.asked.length ?? 0);
@@ -135,16 +139,20 @@ export class ScoringSession {
 }
 
 /** Indices in runs of similar length, so that few tokens are padding; the longest first. */
-function chunkByLength(questions: readonly Question[]): number[][] {
+function chunkByLength(questions: readonly Question[], vocabSize: number): number[][] {
   const lengthOf = (index: number): number => questions[index]?.ids.length ?? 0;
   const order = [...questions.keys()].toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const chunks: number[][] = [];
   let tokens = Infinity;
+  let logits = 0;
   for (const index of order) {
+    const added = (questions[index]?.asked.length ?? 0) * vocabSize;
     tokens += lengthOf(index);
-    if (tokens > TOKENS_PER_RUN) {
+    logits += added;
+    if (tokens > TOKENS_PER_RUN || logits > LOGITS_PER_RUN) {
       chunks.push([]);
       tokens = lengthOf(index);
+      logits = added;
     }
     chunks.at(-1)?.push(index);
   }

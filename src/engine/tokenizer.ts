@@ -5,6 +5,7 @@ import { createHuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 import type { HuggingFaceTokenizer } from './hugging-face-tokenizer.js';
 import { isJsonObject } from './json-fields.js';
 import { showValue } from './show-value.js';
+import { isByteLevel, tokenBytes } from './token-bytes.js';
 
 /** What the files of a tokenizer hold. */
 export interface TokenizerFiles {
@@ -42,6 +43,8 @@ export class TextTokenizer {
   readonly #tokenizer: HuggingFaceTokenizer;
   readonly #template: ChatTemplate | null;
   readonly #specialIds: ReadonlySet<number>;
+  readonly #addedIds: ReadonlySet<number>;
+  readonly #isByteLevel: boolean;
 
   /** @throws {CheckpointError} if the files are not those of a tokenizer */
   constructor(files: TokenizerFiles) {
@@ -56,6 +59,8 @@ export class TextTokenizer {
     const eosTokenIds = new Set(files.eosTokenIds);
     const eosTokenId = this.tokenId(specialTokens['eos_token'] ?? '');
     if (eosTokenId !== null) eosTokenIds.add(eosTokenId);
+    this.#isByteLevel = isByteLevel(files.tokenizer);
+    this.#addedIds = new Set(tokenizer.get_added_tokens_decoder().keys());
     const added = [...tokenizer.get_added_tokens_decoder().values()];
     this.#specialIds = new Set([
       ...eosTokenIds,
@@ -69,6 +74,18 @@ export class TextTokenizer {
   /** Token ids of the text; special tokens are recognised where they are written out, and none is added. */
   encode(text: string): number[] {
     return this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
+  }
+
+  /** Token ids of a text that begins a document, with the special tokens that the checkpoint puts around one. */
+  encodeDocument(text: string): number[] {
+    return this.#tokenizer.encode(text, { add_special_tokens: true }).ids;
+  }
+
+  /** The bytes that one token stands for, special ones as they are written; none for an id that no token has. */
+  tokenBytes(id: number): Uint8Array {
+    const token = this.#tokenizer.id_to_token(id);
+    if (token === undefined) return new Uint8Array();
+    return this.#addedIds.has(id) ? new TextEncoder().encode(token) : tokenBytes(token, this.#isByteLevel);
   }
 
   /** The text of token ids, without special tokens and without ids that no token has. */

@@ -12,6 +12,14 @@ export interface AdamWSettings {
   readonly maxGradientNorm: number;
   /** Without decay the graph has three passes over the vector less, and no input for it. */
   readonly hasWeightDecay?: boolean;
+  /** Rows of a trained matrix whose learning rate is multiplied by `scale`. */
+  readonly scaledRows?: readonly ScaledRow[];
+}
+
+export interface ScaledRow {
+  readonly weight: string;
+  readonly row: number;
+  readonly scale: number;
 }
 
 export interface TrainingGraphOptions extends LlamaGraphOptions {
@@ -116,11 +124,17 @@ function emitAdamW(graph: GraphBuilder, gradient: Value, options: TrainingGraphO
   const rootCorrection = graph.divide(one, graph.op('Sqrt', [scalar('correction2')]));
   const root = graph.multiply(graph.op('Sqrt', [second]), rootCorrection);
   const direction = graph.divide(first, graph.add(root, graph.scalar(optimizer.epsilon)));
-  const updated = graph.subtract(decayed(), graph.multiply(direction, stepSize));
+  const updated = graph.subtract(decayed(), graph.multiply(scaled(direction), stepSize));
   graph.output('gradientNorm', norm);
   graph.output('nextParameters', updated);
   graph.output('nextFirstMoments', first);
   graph.output('nextSecondMoments', second);
+
+  function scaled(vector: Value): Value {
+    const { scaledRows = [] } = optimizer;
+    if (scaledRows.length === 0) return vector;
+    return graph.multiply(vector, graph.floats([size], learningRateScales(trainable, scaledRows)));
+  }
 
   function decayed(): Value {
     if (optimizer.hasWeightDecay === false) return 'parameters';
@@ -128,6 +142,20 @@ function emitAdamW(graph: GraphBuilder, gradient: Value, options: TrainingGraphO
     const kept = graph.subtract(one, graph.multiply(graph.floats([size], trainable.decayMask()), decay));
     return graph.multiply('parameters', kept);
   }
+}
+
+/** (P): 1, and the scale where a row has one. */
+function learningRateScales(trainable: ParameterLayout, rows: readonly ScaledRow[]): Float32Array {
+  const scales = new Float32Array(trainable.size).fill(1);
+  for (const { weight, row, scale } of rows) {
+    const entry = trainable.offsets.get(weight);
+    const width = entry?.shape[1] ?? 0;
+    if (entry === undefined || (row + 1) * width > entry.size || row < 0) {
+      throw new RangeError(`Expected \`${weight}\` to be trained and to have a row ${row}, got none.`);
+    }
+    scales.fill(scale, entry.offset + row * width, entry.offset + (row + 1) * width);
+  }
+  return scales;
 }
 
 function required(values: ReadonlyMap<string, Value>, name: string): Value {

@@ -125,6 +125,9 @@ export class TrainingSession {
         ...batchFeeds(batch),
         targets: integerTensor(batch.targets, [batch.targets.length, 1]),
         weights: floatTensor(batch.weights, [batch.weights.length, 1]),
+        ...(this.#options.hasReadOnlyTokens === true && {
+          learning: floatTensor(batch.learning, [batch.learning.length, 1]),
+        }),
         ...Object.fromEntries(STATE.map((name) => [name, floatTensor(this.#current[name], size)])),
         learningRate: scalar(settings.learningRate),
         ...(optimizer.hasWeightDecay !== false && { weightDecay: scalar(settings.weightDecay) }),

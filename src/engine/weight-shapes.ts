@@ -24,6 +24,8 @@ export function weightShapes(config: LlamaConfig): ReadonlyMap<string, readonly 
       if (config.attentionBias) shapes.set(`${prefix}.self_attn.${name}.bias`, [out]);
     }
     shapes.set(`${prefix}.self_attn.o_proj.weight`, [width, queryWidth]);
+    if (config.attentionBias && config.modelType === 'llama')
+      shapes.set(`${prefix}.self_attn.o_proj.bias`, [width]);
     shapes.set(`${prefix}.post_attention_layernorm.weight`, [width]);
     shapes.set(`${prefix}.mlp.gate_proj.weight`, [feedForward, width]);
     shapes.set(`${prefix}.mlp.up_proj.weight`, [feedForward, width]);

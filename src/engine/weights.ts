@@ -16,3 +16,8 @@ export function elementCount(shape: readonly number[]): number {
 export function showShape(shape: readonly number[]): string {
   return `(${shape.join(', ')})`;
 }
+
+/** Number of parameters of a model. */
+export function parameterCount(weights: Weights): number {
+  return [...weights.values()].reduce((sum, { shape }) => sum + elementCount(shape), 0);
+}

@@ -62,6 +62,20 @@ describe('parseLlamaConfig()', () => {
     });
   });
 
+  it('reads the spelling of transformers 4 for a Llama with biases and Llama 3 scaling', () => {
+    expect(parseLlamaConfig(readFixture('tiny-llama-biased'), 'config.json')).toMatchObject({
+      modelType: 'llama',
+      width: 20,
+      keyValueHeads: 1,
+      headWidth: 8,
+      ropeTheta: 500,
+      ropeScaling: { kind: 'llama3', factor: 32, originalMaxPositions: 16 },
+      tiedEmbeddings: false,
+      attentionBias: true,
+      eosTokenIds: [2, 3],
+    });
+  });
+
   it('takes the defaults of transformers for absent and null fields', () => {
     expect(parseLlamaConfig({ ...MINIMAL, rope_scaling: null, head_dim: null }, 'config.json')).toEqual({
       modelType: 'llama',
@@ -142,7 +156,7 @@ describe('parseLlamaConfig()', () => {
     ],
     [{ hidden_act: 'gelu' }, `hidden_act: expected "silu", got "gelu". ${another}`],
     [{ mlp_bias: true }, `mlp_bias: expected false, got true. ${another}`],
-    [{ attention_bias: true }, `attention_bias: expected false, got true. ${another}`],
+    [{ attention_bias: 1 }, 'attention_bias: expected true or false, got 1.'],
     [{ partial_rotary_factor: 0.5 }, `partial_rotary_factor: expected 1, got 0.5. ${another}`],
     [
       { quantization_config: { bits: 4 } },

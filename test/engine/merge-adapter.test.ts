@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeAdapter } from '../../src/engine/merge-adapter.js';
+import { mergeAdapter, mergeAdapterInPlace } from '../../src/engine/merge-adapter.js';
 import { randomAdapter, randomWeights, TINY_CONFIG } from './random-checkpoint.js';
 import { messageOf } from './temporary-folder.js';
 
@@ -41,5 +41,17 @@ describe('mergeAdapter()', () => {
     expect(await messageOf(() => mergeAdapter(randomWeights(TINY_CONFIG, 1), adapter))).toBe(
       'Expected the factors of `model.layers.1.mlp.up_proj` to fit its weight, got other shapes.',
     );
+  });
+});
+
+describe('mergeAdapterInPlace()', () => {
+  it('gives the bits of mergeAdapter() in the memory of the base', () => {
+    const weights = randomWeights(TINY_CONFIG, 1);
+    const memory = new Map([...weights].map(([name, { data }]) => [name, data]));
+    const adapter = randomAdapter(TINY_CONFIG, 2);
+    const merged = mergeAdapter(weights, adapter);
+    mergeAdapterInPlace(weights, adapter);
+    expect(weights).toEqual(new Map(merged));
+    for (const [name, { data }] of weights) expect(data).toBe(memory.get(name));
   });
 });

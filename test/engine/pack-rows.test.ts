@@ -18,6 +18,17 @@ describe('packRows()', () => {
     expect([batch.batch, batch.tokens, batch.usedTokens]).toEqual([1, 6, 4]);
   });
 
+  it('marks the tokens that are only read, wherever their row is laid', () => {
+    const rows = [
+      { ids: [5, 6, 7], weights: [0, 0, 1], readOnlyToken: 1 },
+      { ids: [6, 8, 9, 6], weights: [0, 0, 0, 1] },
+    ];
+    const { ids, learning } = packRows(rows, 8, 16);
+    const readOnly = [...learning.keys()].filter((place) => learning[place] === 0);
+    expect(readOnly.map((place) => Number(ids[place]))).toEqual([6]);
+    expect(Number(ids[(readOnly[0] ?? 0) - 1])).toBe(5);
+  });
+
   it('predicts each weighted token once, by the token before it in its row', () => {
     fc.assert(
       fc.property(rows, (given) => {

@@ -84,6 +84,24 @@ describe('ScoringSession', () => {
     expect(largestDifference(answers[397] ?? [], answers[7] ?? [])).toBeLessThan(5e-6);
   });
 
+  it('answers more rows than one run takes where the vocabulary is large', async () => {
+    const config = { ...TINY_CONFIG, vocabSize: 2 ** 17, layers: 1, tiedEmbeddings: true };
+    const large = randomWeights(config, 4);
+    const own = await ScoringSession.create({ config, maxTokens: 32 }, THREADS);
+    const continuations = Array.from({ length: 9 }, (_, index) => ({
+      prompt: [index],
+      continuation: promptOf(20, index),
+    }));
+    const together = await own.scoreContinuations(large, continuations);
+    for (const [index, continuation] of continuations.entries()) {
+      const [alone] = await own.scoreContinuations(large, [continuation]);
+      const { tokenLogprobs } = together[index] ?? { tokenLogprobs: [] };
+      expect(tokenLogprobs).toHaveLength(20);
+      expect(largestDifference(tokenLogprobs, alone?.tokenLogprobs ?? [])).toBeLessThan(5e-6);
+    }
+    await own.dispose();
+  });
+
   it('serves several models of one shape', async () => {
     const other = randomWeights(TINY_CONFIG, 9);
     const [first] = await session.nextTokenLogprobs(weights, [[1, 2, 3]], EVERY_TOKEN);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { packRows, type TokenRow } from '../../src/engine/pack-rows.js';
 import { ParameterLayout } from '../../src/engine/parameter-layout.js';
 import { initialWeights, TrainingSession, type StepResult } from '../../src/engine/training-session.js';
+import type { ScaledRow } from '../../src/engine/training-graph.js';
 import { weightShapes } from '../../src/engine/weight-shapes.js';
 import type { Weight } from '../../src/engine/weights.js';
 import { gradientSession } from './gradient-session.js';
@@ -15,6 +16,7 @@ import {
 } from './reference-checkpoints.js';
 import { packTiny, ROWS, tinyTraining } from './tiny-training.js';
 
+const TABLE = 'model.embed_tokens.weight';
 const THREADS = { threads: 1 };
 const SETTINGS = { learningRate: 0.02, weightDecay: 0.1 };
 const { options, parameters } = tinyTraining({ ...TINY_CONFIG, vocabSize: 10 });
@@ -139,6 +141,50 @@ describe('TrainingSession', () => {
       expect(largestDifference(trained.get(name)?.data ?? [], expected)).toBeLessThan(2e-6);
     }
     await session.dispose();
+  });
+
+  it('takes steps of another length where a row has its own learning rate', async () => {
+    const after = async (scaledRows: readonly ScaledRow[]): Promise<Float32Array> => {
+      const optimizer = { ...options.optimizer, scaledRows };
+      const session = await TrainingSession.create({ ...options, optimizer }, new Map(), THREADS);
+      session.restore({ parameters });
+      await session.run(packTiny(ROWS), { learningRate: 0.02, weightDecay: 0 });
+      const table = options.trainable.unflatten(session.parameters).get(TABLE)?.data.slice();
+      await session.dispose();
+      return table ?? new Float32Array();
+    };
+    const start = options.trainable.unflatten(parameters).get(TABLE)?.data ?? new Float32Array();
+    const [plain, scaled] = [await after([]), await after([{ weight: TABLE, row: 1, scale: 3 }])];
+    const width = TINY_CONFIG.width;
+    for (const [index, value] of start.entries()) {
+      const scale = Math.floor(index / width) === 1 ? 3 : 1;
+      expect(scaled[index]).toBeCloseTo(value + scale * ((plain[index] ?? 0) - value), 5);
+    }
+    await expect(after([{ weight: TABLE, row: 10, scale: 3 }])).rejects.toThrow(
+      `Expected \`${TABLE}\` to be trained and to have a row 10, got none.`,
+    );
+  });
+
+  it('leaves the embedding of a token that is only read as it is', async () => {
+    const readOnly = { ...options, answerableTokens: 9, hasReadOnlyTokens: true };
+    const row = { ids: [9, 3, 5], weights: [0, 0, 1] };
+    const after = async (rows: readonly TokenRow[]): Promise<Float32Array> => {
+      const session = await TrainingSession.create(readOnly, new Map(), THREADS);
+      session.restore({ parameters });
+      await session.run(packTiny(rows), { learningRate: 0.02, weightDecay: 0 });
+      const table = options.trainable.unflatten(session.parameters).get(TABLE)?.data.slice();
+      await session.dispose();
+      return table ?? new Float32Array();
+    };
+    const width = TINY_CONFIG.width;
+    const [start, read, learnt] = [
+      options.trainable.unflatten(parameters).get(TABLE)?.data ?? new Float32Array(),
+      await after([{ ...row, readOnlyToken: 0 }]),
+      await after([row]),
+    ].map((table) => ({ own: table.slice(9 * width), others: table.slice(0, 9 * width) }));
+    expect(read?.own).toEqual(start?.own);
+    expect(learnt?.own).not.toEqual(start?.own);
+    expect(read?.others).not.toEqual(start?.others);
   });
 
   it('refuses to start without a frozen weight', async () => {

@@ -20,15 +20,18 @@ describe('weightShapes()', () => {
     ]);
   });
 
-  it('adds biases to queries, keys and values where the model has them', () => {
-    const biases = [...weightShapes({ ...TINY_CONFIG, layers: 1, attentionBias: true })].filter(([name]) =>
-      name.endsWith('.bias'),
-    );
-    expect(biases).toEqual([
+  it('adds biases to queries, keys and values where the model has them, in a Llama to the output too', () => {
+    const biasesOf = (modelType: 'llama' | 'qwen2'): unknown =>
+      [...weightShapes({ ...TINY_CONFIG, modelType, layers: 1, attentionBias: true })].filter(([name]) =>
+        name.endsWith('.bias'),
+      );
+    const inputs = [
       ['model.layers.0.self_attn.q_proj.bias', [16]],
       ['model.layers.0.self_attn.k_proj.bias', [8]],
       ['model.layers.0.self_attn.v_proj.bias', [8]],
-    ]);
+    ];
+    expect(biasesOf('qwen2')).toEqual(inputs);
+    expect(biasesOf('llama')).toEqual([...inputs, ['model.layers.0.self_attn.o_proj.bias', [8]]]);
   });
 
   it('has no output matrix where the embedding serves as one', () => {
