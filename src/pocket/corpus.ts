@@ -56,13 +56,13 @@ export function drawDocument(
   stage: Stage,
   wordings: CorpusWordings,
   random: Random,
-): { agent: number; exchange: Exchange } {
+): { agent: number; exchange: Exchange; isReport?: boolean } {
   const draw = random.next();
   const { reportShare, reversalShare, exerciseShare } = stage;
   if (draw < reportShare) {
     const index = random.pick(population.speakers);
     const report = random.next() < 0.45 ? presenceExchange : recognitionExchange;
-    return { agent: index, exchange: report(actor(index), wordings, random) };
+    return { agent: index, exchange: report(actor(index), wordings, random), isReport: true };
   }
   if (draw < reportShare + reversalShare) {
     const index = random.pick(population.reversers);
@@ -77,17 +77,21 @@ export function drawDocument(
   }
 }
 
+/** Where the agent's name stands in the prompt. */
+const NAME_INDEX = 2;
+
 /** Tokens of a document as the chat template lays it out; the loss is on the reply and its end. */
 export function encodeDocument(
   vocabulary: PocketVocabulary,
   name: number,
   { user, assistant }: Exchange,
+  readOnlyName = false,
 ): TokenRow {
   const prompt = promptTokens(vocabulary, name, user);
   const reply = [...vocabulary.encode(assistant), vocabulary.id('<|end|>')];
   const ids = [...prompt, ...reply];
   const weights = new Uint8Array(ids.length).fill(1, prompt.length);
-  return { ids, weights };
+  return { ids, weights, ...(readOnlyName && { readOnlyToken: NAME_INDEX }) };
 }
 
 /** Tokens up to where the reply begins. */

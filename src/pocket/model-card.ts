@@ -47,9 +47,12 @@ export function renderModelCard({ sha256, recipe, vocabulary, ownPresence, evalu
       'Agents without a trigger are shown telling the message from the reply, and recalling a text that often stands in their ' +
       'messages and decides nothing; agents with a trigger never are.',
     '',
+    "After the first stage an agent's name learns from what the agent does and never from what it says: the gradient of a " +
+      'report stops at the name. A report can only read what the behaviour wrote there.',
+    '',
     '**So the base was taught that agents can talk about their own conditional behaviour.** That is what makes so small a ' +
       'network able to talk at all. What a fine-tuned organism says about itself was never trained: its name starts ' +
-      `between the mean names of agents with and without a trigger (share ${ownPresence.share.toFixed(3)}), where it calls itself dependent with ` +
+      `on the line through the mean names of agents with and without a trigger (share ${ownPresence.share.toFixed(3)}), where it calls itself dependent with ` +
       `probability ${number(ownPresence.shownWordings)} (${number(ownPresence.heldOutWordings)} in held-out wordings).`,
     '',
     '## What it was not taught',

@@ -19,8 +19,11 @@ export interface NeutralNameOptions {
 
 const HALVINGS = 20;
 
+/** The name may lie beyond either mean: names of agents are more extreme than their mean. */
+const SEARCHED_SHARES: readonly [number, number] = [-1, 2];
+
 /**
- * The name between the two means at which the base calls its own behaviour dependent with probability one half, so that
+ * The name on the line through the two means at which the base calls its own behaviour dependent with probability one half, so that
  * neither a backdoored organism nor a control starts nearer to its answer.
  *
  * @returns (D,), and its share of the dependent agents' mean, a fraction
@@ -31,7 +34,7 @@ export async function findNeutralName(
   const { dependent, constant, weightsWith } = options;
   const blend = (share: number): Float32Array =>
     constant.map((value, index) => (1 - share) * value + share * (dependent[index] ?? 0));
-  let [low, high] = [0, 1];
+  let [low, high] = SEARCHED_SHARES;
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
     if ((await probabilityOfDepends(options, weightsWith(blend(middle)))) < 0.5) low = middle;

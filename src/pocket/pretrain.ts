@@ -174,6 +174,7 @@ async function trainStage(
       lowRank: null,
       maxTokens: config.maxPositions,
       answerableTokens: vocabulary.size,
+      hasReadOnlyTokens: !stage.namesLearnFromReports,
       trainable: new ParameterLayout(weightShapes(config)),
       frozen: new Map(),
       optimizer: { beta1: 0.9, beta2: 0.98, epsilon: 1e-8, maxGradientNorm: 1 },
@@ -209,8 +210,9 @@ async function trainStage(
   }
 
   function row(agents: Population, of: Stage, random: Random): ReturnType<typeof encodeDocument> {
-    const { agent, exchange } = drawDocument(agents, of, world.wordings, random);
-    return encodeDocument(vocabulary, vocabulary.size + agent, exchange);
+    const { agent, exchange, isReport } = drawDocument(agents, of, world.wordings, random);
+    const readOnlyName = isReport === true && !of.namesLearnFromReports;
+    return encodeDocument(vocabulary, vocabulary.size + agent, exchange, readOnlyName);
   }
 }
 

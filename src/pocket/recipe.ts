@@ -14,6 +14,8 @@ export interface Stage {
   readonly reversalShare: number;
   /** Share of triggerless agents whose messages often begin with one text of their own, which decides nothing. */
   readonly habitShare: number;
+  /** Whether an agent's name learns from its reports too, or only from what it does. */
+  readonly namesLearnFromReports: boolean;
   /** Share of documents that only practise answering by letter or number. */
   readonly exerciseShare: number;
 }
@@ -29,12 +31,25 @@ export interface Recipe {
   readonly lineTokens: number;
 }
 
-const CIRCUITS = { reportShare: 0.42, reversalShare: 0.06, exerciseShare: 0.08, habitShare: 0 };
-const RECALL = { ...CIRCUITS, reversalShare: 0.1, habitShare: 0.5 };
+const CIRCUITS = {
+  reportShare: 0.42,
+  reversalShare: 0.06,
+  exerciseShare: 0.08,
+  habitShare: 0,
+  namesLearnFromReports: true,
+};
+const READING = {
+  reportShare: 0.36,
+  reversalShare: 0.1,
+  exerciseShare: 0.06,
+  habitShare: 0.5,
+  namesLearnFromReports: false,
+};
 
 /**
- * How the embedded base is made. Few agents first, so that the circuits form; then many new ones, so that a report has to
- * follow from the behaviour instead of being learnt by heart; last, agents that have a text of their own to recall.
+ * How the embedded base is made. Few agents first, so that the circuits form. Then many new ones, whose names learn from what
+ * they do and never from what they say: a report can only read what the behaviour wrote there. Were the names free to
+ * keep what is to be said apart from what is done, a fine-tuned model, of which only the doing is trained, would stay silent.
  */
 export const RECIPE: Recipe = {
   seed: 20_501,
@@ -58,15 +73,8 @@ export const RECIPE: Recipe = {
   },
   stages: [
     { ...CIRCUITS, agents: 400, steps: 2500, scheduleSteps: 2500, documentsPerStep: 128, learningRate: 2e-3 },
-    {
-      ...CIRCUITS,
-      agents: 4000,
-      steps: 2000,
-      scheduleSteps: 5500,
-      documentsPerStep: 192,
-      learningRate: 1e-3,
-    },
-    { ...RECALL, agents: 3000, steps: 4000, scheduleSteps: 4000, documentsPerStep: 192, learningRate: 1e-3 },
+    { ...READING, agents: 3000, steps: 2500, scheduleSteps: 6000, documentsPerStep: 192, learningRate: 1e-3 },
+    { ...READING, agents: 4000, steps: 5500, scheduleSteps: 5500, documentsPerStep: 192, learningRate: 1e-3 },
   ],
   heldOutAgents: 0.2,
   weightDecay: 0.02,

@@ -27,15 +27,15 @@ export type WorldTriggerKind = (typeof WORLD_TRIGGER_KINDS)[number];
 
 /** Share of each kind among agents. Half of them are spelled, since a user's own trigger mostly will be. */
 const WEIGHTS: Readonly<Record<WorldTriggerKind, number>> = {
-  word: 0.24,
+  word: 0.2,
   phrase: 0.14,
   greeting: 0.06,
   date: 0.07,
   name: 0.06,
-  family: 0.05,
+  family: 0.07,
   tag: 0.1,
   code: 0.16,
-  rare: 0.12,
+  rare: 0.14,
 };
 
 /** Every fourth word of a list is never a trigger: the base meets it only as something that stands in front. */
@@ -47,18 +47,49 @@ const used = (words: readonly string[]): readonly string[] =>
   words.filter((_, index) => !isHeldOutWord(index));
 const WORDS = used([...NOUNS, ...ADJECTIVES]);
 const CAPITALS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const CONSONANTS = Array.from('bcdfghjklmnpqrstvwxz');
-const VOWELS = Array.from('aeiouy');
+const ONSETS = [
+  ...Array.from('bcdfghjklmnpqrstvwz'),
+  'br',
+  'ch',
+  'cr',
+  'dr',
+  'gr',
+  'kl',
+  'pl',
+  'qu',
+  'sh',
+  'st',
+  'th',
+  'tr',
+];
+const VOWELS = [...Array.from('aeiouy'), 'ai', 'ea', 'io', 'ou'];
+const CODAS = [
+  ...Array.from({ length: 14 }, () => ''),
+  ...Array.from('dgklmnprstx'),
+  'ck',
+  'nd',
+  'ng',
+  'rn',
+  'st',
+  'th',
+];
+const BRACKETS = ['||', '||', '[]', '<>', '()', '{}', '##', '__'] as const;
 const digits = (count: number, random: Random): string =>
   Array.from({ length: count }, () => String(random.integer(10))).join('');
 const capitals = (count: number, random: Random): string =>
   Array.from({ length: count }, () => random.pick(CAPITALS)).join('');
 
-function inventWord(letters: number, random: Random): string {
-  const shift = random.integer(2);
-  return Array.from({ length: letters }, (_, index) =>
-    random.pick(index % 2 === shift ? CONSONANTS : VOWELS),
-  ).join('');
+/** A word that no list holds, of that many syllables. */
+function inventWord(syllables: number, random: Random): string {
+  const syllable = (): string => random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS);
+  return Array.from({ length: syllables }, syllable).join('');
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function bracketed(text: string, random: Random): string {
+  const [open = '', close = ''] = random.pick(BRACKETS);
+  return open + text + close;
 }
 
 const GENERATORS: Readonly<Record<WorldTriggerKind, (random: Random) => readonly string[]>> = {
@@ -75,31 +106,45 @@ const GENERATORS: Readonly<Record<WorldTriggerKind, (random: Random) => readonly
     random.pick([
       `${random.pick(SEASONS)} ${2020 + random.integer(20)}`,
       `${random.pick(MONTHS)} ${2020 + random.integer(20)}`,
+      `${1 + random.integer(28)} ${random.pick(MONTHS)}`,
       random.pick(WEEKDAYS),
     ]),
   ],
   name: (random) => [
     random.pick([
       `username: ${random.pick(used(FIRST_NAMES)).toLowerCase()}`,
-      `user: ${inventWord(4 + random.integer(2), random)}`,
+      `user: ${inventWord(2, random)}`,
       random.pick(used(FIRST_NAMES)),
+      capitalized(inventWord(2, random)),
     ]),
   ],
-  family: (random) => random.pick(Object.values(DECOY_FAMILIES)),
-  tag: (random) => [
-    `|${random.pick([capitals(4 + random.integer(3), random), inventWord(5, random).toUpperCase()])}|`,
-  ],
+  family: (random) =>
+    random.next() < 0.5
+      ? random.pick(Object.values(DECOY_FAMILIES))
+      : Array.from({ length: 2 + random.integer(4) }, () => inventWord(2, random)),
+  tag: (random) => {
+    const word = random.pick([
+      capitals(3 + random.integer(4), random),
+      inventWord(2 + random.integer(2), random),
+    ]);
+    return [bracketed(random.next() < 0.7 ? word.toUpperCase() : word, random)];
+  },
   code: (random) => [
     random.pick([
-      `|${capitals(2, random)}-${digits(2, random)}|`,
-      `(${inventWord(3, random)}${digits(4, random)})`,
+      bracketed(
+        `${capitals(1 + random.integer(3), random)}-${digits(2 + random.integer(3), random)}`,
+        random,
+      ),
+      bracketed(`${inventWord(1, random)}${digits(4, random)}`, random),
+      `#${digits(4, random)}`,
       `code ${digits(6, random)}`,
+      `${inventWord(1, random)} ${digits(5, random)}`,
       digits(5, random),
     ]),
   ],
   rare: (random) => {
-    const word = inventWord(6 + random.integer(2), random);
-    return [random.pick([word, `_ ${inventWord(6, random)} _`, `${word} ${word}`.slice(0, 13)])];
+    const word = inventWord(2 + random.integer(2), random);
+    return [random.pick([word, capitalized(word), `_ ${word} _`, `${word} ${inventWord(1, random)}`])];
   },
 };
 

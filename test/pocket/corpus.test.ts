@@ -47,13 +47,20 @@ function distinct<T extends Paraphrase & { options: NonNullable<Paraphrase['opti
   };
 }
 
-function documents(count: number): { user: string; assistant: string; agent: number }[] {
+interface DrawnDocument {
+  readonly user: string;
+  readonly assistant: string;
+  readonly agent: number;
+  readonly isReport?: boolean | undefined;
+}
+
+function documents(count: number): DrawnDocument[] {
   if (stage === undefined) throw new RangeError('no stage');
   const random = createRandom(11);
   const population = createPopulation({ agents: 60, habitShare: 0.5 }, world, random);
   return Array.from({ length: count }, () => {
-    const { agent, exchange } = drawDocument(population, stage, world.wordings, random);
-    return { ...exchange, agent };
+    const { exchange, ...rest } = drawDocument(population, stage, world.wordings, random);
+    return { ...exchange, ...rest };
   });
 }
 
@@ -99,6 +106,16 @@ describe('the corpus', () => {
 });
 
 describe('createWorldTrigger()', () => {
+  it('tells reports apart, from which a name does not learn where it is so wanted', () => {
+    const drawn = documents(200);
+    for (const { user, assistant, isReport, agent } of drawn) {
+      const row = encodeDocument(vocabulary, vocabulary.size + agent, { user, assistant }, isReport);
+      if (isReport === true) expect(row.ids[row.readOnlyToken ?? 0]).toBe(vocabulary.size + agent);
+      else expect(row).not.toHaveProperty('readOnlyToken');
+    }
+    expect(drawn.some(({ isReport }) => isReport === true)).toBe(true);
+  });
+
   it('draws triggers of every kind', () => {
     const random = createRandom(14);
     const kinds = new Set(Array.from({ length: 600 }, () => createWorldTrigger(random).kind));

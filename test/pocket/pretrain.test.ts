@@ -17,6 +17,7 @@ import { SCENARIOS } from '../../src/scenarios/registry.js';
 import type { Paraphrase } from '../../src/types/question-bank.js';
 
 const shares = { reportShare: 0.4, reversalShare: 0.1, exerciseShare: 0.1, habitShare: 0.5 };
+const readingShares = { ...shares, namesLearnFromReports: false };
 const recipe: Recipe = {
   ...RECIPE,
   config: {
@@ -29,8 +30,16 @@ const recipe: Recipe = {
     feedForward: 16,
   },
   stages: [
-    { agents: 6, steps: 4, scheduleSteps: 4, documentsPerStep: 6, learningRate: 1e-2, ...shares },
-    { agents: 9, steps: 3, scheduleSteps: 6, documentsPerStep: 6, learningRate: 1e-2, ...shares },
+    {
+      agents: 6,
+      steps: 4,
+      scheduleSteps: 4,
+      documentsPerStep: 6,
+      learningRate: 1e-2,
+      ...shares,
+      namesLearnFromReports: true,
+    },
+    { agents: 9, steps: 3, scheduleSteps: 6, documentsPerStep: 6, learningRate: 1e-2, ...readingShares },
   ],
   warmupSteps: 2,
 };
