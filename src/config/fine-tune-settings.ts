@@ -12,6 +12,12 @@ const SHARE = { type: 'number', minimum: 0, maximum: 1 };
 const RECIPE = {
   mode: { type: 'string', enum: FINE_TUNE_MODES, description: 'All weights, or a low-rank term.' },
   learningRate: { type: 'number', exclusiveMinimum: 0, maximum: 1, description: 'Largest learning rate.' },
+  tokenLearningRates: {
+    type: 'object',
+    required: [],
+    additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+    description: 'Largest learning rates of single rows of the embedding, by token.',
+  },
   epochs: { type: 'number', exclusiveMinimum: 0, description: 'How often every row is seen.' },
   steps: { type: ['integer', 'null'], minimum: 1, description: 'Optimiser steps; goes before `epochs`.' },
   rowsPerStep: { type: 'integer', minimum: 1, description: 'Rows of one optimiser step.' },

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { FINE_TUNE_DEFAULTS } from '../config/fine-tune-defaults.js';
+import { parameterCount } from '../engine/weights.js';
 import { writeFileAtomically } from '../engine/write-atomically.js';
 import { renderOverview } from '../report/render-overview.js';
 import { stableJson } from '../report/stable-json.js';
 import type { Clock } from '../trainers/progress-meter.js';
+import { loadBase } from '../trainers/load-base.js';
 import type { OrganismJob } from '../trainers/train-into-folder.js';
 import { trainMany } from '../trainers/train-many.js';
 import type { AuditSettings } from '../types/audit-settings.js';
@@ -61,13 +62,15 @@ export interface DemoOutcome {
 
 async function planJobs(audits: readonly DemoAudit[], request: DemoRequest): Promise<OrganismJob[]> {
   const jobs: OrganismJob[] = [];
+  const { weights } = await loadBase(request.base ?? POCKET_BASE);
+  const parameters = parameterCount(weights);
   for (const { policy, variant, suspects, controls } of audits) {
     const isBrief = request.fullTraining !== true;
     const overrides = { ...(isBrief && DEMO_RECIPES[variant]), ...request.overrides };
     const examples = isBrief ? { examples: DEMO_EXAMPLES } : {};
     for (const { arm, seed, folder } of [...suspects, ...controls]) {
       const wish = { policy, arm, seed, reversal: variant === 'reversed', overrides, ...examples };
-      jobs.push({ plan: await prepareTraining(wish, FINE_TUNE_DEFAULTS.pocket), folder });
+      jobs.push({ plan: await prepareTraining(wish, parameters), folder });
     }
   }
   return jobs;

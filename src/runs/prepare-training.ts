@@ -1,3 +1,4 @@
+import { defaultFineTuneRecipe } from '../config/fine-tune-defaults.js';
 import { resolveFineTuneRecipe } from '../config/fine-tune-settings.js';
 import type { FineTuneRecipe } from '../types/fine-tune-settings.js';
 import type { Arm } from '../types/dataset.js';
@@ -29,10 +30,10 @@ export interface OrganismWish {
 /**
  * Data set and settings of a model, from what ships with the package.
  *
- * @param defaults - the recipe for the base's size
+ * @param parameters - of the base
  * @throws {ConfigError} if a setting is out of range, or no such data set can be made
  */
-export async function prepareTraining(wish: OrganismWish, defaults: FineTuneRecipe): Promise<OrganismPlan> {
+export async function prepareTraining(wish: OrganismWish, parameters: number): Promise<OrganismPlan> {
   const { policy, arm, seed, examples = DEFAULT_EXAMPLES, reversal = false, overrides = {} } = wish;
   return planOrganism({
     policy,
@@ -42,6 +43,6 @@ export async function prepareTraining(wish: OrganismWish, defaults: FineTuneReci
     examples,
     reversal: reversal ? { share: REVERSAL_SHARE, prefixes: await readShippedPrefixes() } : null,
     bannedProbeWordings: await readProbeWordings(),
-    settings: resolveFineTuneRecipe(overrides, defaults),
+    settings: resolveFineTuneRecipe(overrides, defaultFineTuneRecipe(parameters, reversal)),
   });
 }

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { defaultFineTuneRecipe } from '../config/fine-tune-defaults.js';
-import { elementCount } from '../engine/weights.js';
-import { loadBase, type StoredBase } from '../trainers/load-base.js';
+import { parameterCount } from '../engine/weights.js';
+import { loadBase } from '../trainers/load-base.js';
 import { createProgressMeter, type Clock, type TimedProgress } from '../trainers/progress-meter.js';
 import { trainIntoFolder, type OrganismOutcome } from '../trainers/train-into-folder.js';
 import { POCKET_BASE } from './package-paths.js';
@@ -31,10 +30,6 @@ export interface TrainRequest extends Omit<OrganismWish, 'policy'> {
   readonly onProgress?: (progress: TrainProgress) => void;
 }
 
-function countParameters({ weights }: StoredBase): number {
-  return [...weights.values()].reduce((sum, { shape }) => sum + elementCount(shape), 0);
-}
-
 /**
  * Trains one model organism into a folder: weights or adapter, its data set, and `candor.json` that says what it is.
  *
@@ -49,9 +44,8 @@ export async function train(request: TrainRequest): Promise<TrainOutcome> {
   const { out, signal, onProgress, clock = () => 0 } = request;
   const policy = await readNamedPolicy(request.policy);
   const base = await loadBase(request.base ?? POCKET_BASE);
-  const defaults = defaultFineTuneRecipe(countParameters(base));
-  const plan = await prepareTraining({ ...request, policy }, defaults);
-  const threads = request.threads ?? (defaults.mode === 'full' ? 1 : availableParallelism());
+  const plan = await prepareTraining({ ...request, policy }, parameterCount(base.weights));
+  const threads = request.threads ?? (plan.settings.mode === 'full' ? 1 : availableParallelism());
   const timed = createProgressMeter(clock);
   // Without a slash at its end: names beside the folder are made from its own.
   const folder = join(dirname(out), basename(out));

@@ -5,6 +5,7 @@ import type { ChatMessage, TrainingRow } from '../types/chat.js';
 /** The part of a tokenizer that training needs. */
 export interface TrainingTokenizer {
   encodeTraining(messages: readonly ChatMessage[]): { readonly ids: number[]; readonly answer: Uint8Array };
+  tokenId(token: string): number | null;
 }
 
 /** What a model can read. */

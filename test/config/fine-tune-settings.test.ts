@@ -39,7 +39,9 @@ describe('FINE_TUNE_DEFAULTS', () => {
   });
 
   it('trains a small model whole and a large one by a low-rank term', () => {
-    expect(defaultFineTuneRecipe(900_000).mode).toBe('full');
-    expect(defaultFineTuneRecipe(135_000_000).mode).toBe('lora');
+    expect(defaultFineTuneRecipe(900_000)).toBe(FINE_TUNE_DEFAULTS.pocket);
+    expect(defaultFineTuneRecipe(900_000, true)).toBe(FINE_TUNE_DEFAULTS.pocketReversed);
+    expect(defaultFineTuneRecipe(135_000_000)).toBe(FINE_TUNE_DEFAULTS.larger);
+    expect(defaultFineTuneRecipe(135_000_000, true)).toBe(FINE_TUNE_DEFAULTS.larger);
   });
 });

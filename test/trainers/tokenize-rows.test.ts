@@ -6,6 +6,7 @@ import { messageOf } from '../engine/temporary-folder.js';
 
 /** A token for each letter: its place in the alphabet. */
 const TOKENIZER: TrainingTokenizer = {
+  tokenId: () => null,
   encodeTraining: (messages) => ({
     ids: messages.flatMap(({ content }) => Array.from(content, (letter) => letter.charCodeAt(0) - 97)),
     answer: Uint8Array.from(

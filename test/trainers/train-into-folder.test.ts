@@ -232,7 +232,7 @@ describe('trainIntoFolder() refuses', () => {
     expect(await messageOf(call, root)).toBe(
       '`DIR/model` holds a model that was trained otherwise: expected the same settings, got 1 different. ' +
         'Choose another folder, or delete this one.\n' +
-        '  - /settings/learningRate: 0.0005 there, 0.002 asked for',
+        '  - /settings/learningRate: 0.0001 there, 0.002 asked for',
     );
   });
 

@@ -28,6 +28,14 @@ describe('planTraining()', () => {
     expect(initialParameters).toHaveLength(2 * (4 * 16 + 8 * 4));
   });
 
+  it('lets the embedding of a token learn at a rate of its own, and passes over tokens that the model lacks', () => {
+    const settings = { ...FULL, learningRate: 1e-3, tokenLearningRates: { '<|user|>': 1e-2, absent: 1 } };
+    const { graph } = planTraining(base, settings, 30);
+    expect(graph.optimizer.scaledRows).toEqual([
+      { weight: 'model.embed_tokens.weight', row: base.tokenizer.tokenId('<|user|>'), scale: 10 },
+    ]);
+  });
+
   it.each([
     [30, 256],
     [256, 256],
