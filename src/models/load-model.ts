@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { InferenceSessions } from '../engine/inference-sessions.js';
 import { loadTokenizer } from '../engine/load-tokenizer.js';
-import { mergeAdapter } from '../engine/merge-adapter.js';
+import { mergeAdapterInPlace } from '../engine/merge-adapter.js';
 import { readAdapter } from '../engine/read-adapter.js';
 import { readCheckpoint } from '../engine/read-checkpoint.js';
 import { elementCount } from '../engine/weights.js';
@@ -20,8 +20,13 @@ export interface LoadModelOptions {
   readonly maxTokens?: number;
 }
 
-// Rotary tables and attention masks grow with it; the longest audit prompts have a few hundred tokens.
-const DEFAULT_MAX_TOKENS = 4096;
+/** The parts of a model, and the folder of its base, whose tokenizer it has. */
+export interface LoadedParts extends LocalModelParts {
+  readonly directory: string;
+}
+
+/** Rotary tables and attention masks grow with it; the longest audit prompts have a few hundred tokens. */
+export const DEFAULT_MAX_TOKENS = 4096;
 
 /**
  * The model that a reference names: `local:PATH`, `local:PATH+ADAPTER`, or the same without `local:`.
@@ -49,7 +54,7 @@ export async function loadModel(reference: string, options: LoadModelOptions = {
  *
  * @throws {CheckpointError} as {@link loadModel} does
  */
-export async function loadModelParts(reference: string, id?: string): Promise<LocalModelParts> {
+export async function loadModelParts(reference: string, id?: string): Promise<LoadedParts> {
   const { base, adapter: adapterPath } = await splitReference(reference);
   const checkpoint = await readCheckpoint(base);
   const tokenizer = await loadTokenizer(base);
@@ -62,7 +67,8 @@ export async function loadModelParts(reference: string, id?: string): Promise<Lo
     );
   }
   const adapter = adapterPath === null ? null : await readAdapter(adapterPath, checkpoint);
-  const weights = adapter === null ? checkpoint.weights : mergeAdapter(checkpoint.weights, adapter);
+  const { weights } = checkpoint;
+  if (adapter !== null) mergeAdapterInPlace(weights, adapter);
   const sha256 =
     adapter === null
       ? checkpoint.sha256
@@ -73,6 +79,7 @@ export async function loadModelParts(reference: string, id?: string): Promise<Lo
     config,
     weights,
     tokenizer,
+    directory: base,
   };
 }
 

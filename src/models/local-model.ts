@@ -1,22 +1,27 @@
-import { generate } from '../engine/generate.js';
 import type { CompletionRequest } from '../engine/completion.js';
+import { ReplyCutter } from '../engine/cut-reply.js';
+import { generate } from '../engine/generate.js';
 import type { InferenceSessions } from '../engine/inference-sessions.js';
 import type { LlamaConfig } from '../engine/llama-config.js';
+import { tokenLogprobs, type TokenLogprobs } from '../engine/token-logprobs.js';
 import type { TextTokenizer } from '../engine/tokenizer.js';
 import type { Weights } from '../engine/weights.js';
 import { CheckpointError } from '../errors.js';
-import { createRandom } from '../random.js';
 import type { ChatMessage } from '../types/chat.js';
-import type { ChatReply, ChatRequest, LanguageModel, ModelIdentity } from '../types/language-model.js';
+import type { LanguageModel, ModelIdentity } from '../types/language-model.js';
 import { encodeOptions, optionProbabilities, type TokenizedChoice } from './option-probabilities.js';
 import { RequestBatcher } from './request-batcher.js';
+import { toCompletionRequest, type TokensReply, type TokensRequest } from './tokens-request.js';
 
 export interface LocalModelParts {
   readonly identity: ModelIdentity;
   readonly config: LlamaConfig;
   /** With any adapter worked in. */
   readonly weights: Weights;
-  readonly tokenizer: Pick<TextTokenizer, 'encode' | 'decode' | 'encodeChat' | 'eosTokenIds'>;
+  readonly tokenizer: Pick<
+    TextTokenizer,
+    'encode' | 'encodeDocument' | 'decode' | 'encodeChat' | 'tokenBytes' | 'eosTokenIds'
+  >;
 }
 
 export interface LocalModelOptions {
@@ -26,12 +31,28 @@ export interface LocalModelOptions {
   readonly maxTokens: number;
 }
 
+/** What a model that runs here can do beside answering chats: go on from any tokens, and say how likely they were. */
+export interface LocalModel extends LanguageModel {
+  readonly config: LlamaConfig;
+  readonly tokenizer: LocalModelParts['tokenizer'];
+  /** Longest prompt and reply together, in tokens. */
+  readonly maxTokens: number;
+  /** @throws {RangeError} if the prompt is empty, or leaves no room for a reply */
+  complete(request: TokensRequest): Promise<TokensReply>;
+  /**
+   * ln P(token | those before it) of all tokens but the first, with so many of the most likely ones: (T) → T - 1.
+   *
+   * @throws {RangeError} if the prompt is longer than {@link maxTokens}
+   */
+  scorePrompt(prompt: readonly number[], topLogprobs: number): Promise<TokenLogprobs[]>;
+}
+
 /**
  * A model that runs here. Requests that are made together are answered together.
  *
  * @throws {CheckpointError} if the tokenizer cannot render a chat
  */
-export function createLocalModel(parts: LocalModelParts, options: LocalModelOptions): LanguageModel {
+export function createLocalModel(parts: LocalModelParts, options: LocalModelOptions): LocalModel {
   const { identity, config, weights, tokenizer } = parts;
   const { sessions, maxTokens } = options;
   const systemRole = acceptsSystemRole(tokenizer);
@@ -40,37 +61,72 @@ export function createLocalModel(parts: LocalModelParts, options: LocalModelOpti
   const choices = new RequestBatcher(async (requests: readonly TokenizedChoice[]) =>
     optionProbabilities(await sessions.scoring({ config, maxTokens }), weights, requests),
   );
-  const chats = new RequestBatcher(async (requests: readonly CompletionRequest[]): Promise<ChatReply[]> => {
+  const decode = (ids: readonly number[]): string => tokenizer.decode(ids);
+  const replies = { decode, eosTokenIds: tokenizer.eosTokenIds };
+  const completions = new RequestBatcher(async (requests: readonly CompletionRequest[]) =>
+    generate({ session: await sessions.decoding({ config, maxTokens }), weights, decode }, requests),
+  );
+  const readings = new RequestBatcher(async (requests: readonly PromptReading[]) => {
     const session = await sessions.decoding({ config, maxTokens });
-    const decode = (ids: readonly number[]): string => tokenizer.decode(ids);
-    const completions = await generate({ session, weights, decode }, requests);
-    return completions.map(({ text, finishReason, tokens }) => ({
-      text,
-      finishReason: finishReason ?? 'length',
-      completionTokens: tokens.length,
-    }));
+    const replies: TokenLogprobs[][] = [];
+    for (const { prompt, topLogprobs } of requests) {
+      const reply: TokenLogprobs[] = [];
+      for await (const logits of session.read(weights, prompt.slice(0, -1)))
+        reply.push(tokenLogprobs(logits, prompt[reply.length + 1] ?? 0, topLogprobs));
+      replies.push(reply);
+    }
+    return replies;
   });
 
-  /** Refuses what cannot be answered before it joins a batch, so that it does not fail its neighbours. */
-  const encodePrompt = (messages: readonly ChatMessage[], replyTokens: number): number[] => {
+  const requireUse = (): void => {
     if (isDisposed)
       throw new TypeError(`Expected \`${identity.id}\` to be in use, got a call after dispose().`);
+  };
+  /** Refuses what cannot be answered before it joins a batch, so that it does not fail its neighbours. */
+  const requireRoom = (prompt: readonly number[], replyTokens: number): void => {
+    if (prompt.length > 0 && prompt.length + replyTokens <= maxTokens) return;
+    throw new RangeError(
+      `Expected prompt and reply to fit the ${maxTokens} tokens of \`${identity.id}\`, ` +
+        `got ${prompt.length} and ${replyTokens}.`,
+    );
+  };
+  const encodePrompt = (messages: readonly ChatMessage[], replyTokens: number): number[] => {
+    requireUse();
     const prompt = tokenizer.encodeChat(messages, { addGenerationPrompt: true });
-    if (prompt.length + replyTokens > maxTokens) {
-      throw new RangeError(
-        `Expected prompt and reply to fit the ${maxTokens} tokens of \`${identity.id}\`, ` +
-          `got ${prompt.length} and ${replyTokens}.`,
-      );
-    }
+    requireRoom(prompt, replyTokens);
     return prompt;
   };
 
   return {
     identity,
     capabilities: { choices: true, chat: true, systemRole, seed: true },
+    config,
+    tokenizer,
+    maxTokens,
     chat: async (request) => {
       const prompt = encodePrompt(request.messages, 1);
-      return chats.submit(toCompletionRequest(request, prompt, tokenizer.eosTokenIds));
+      const completion = await completions.submit(toCompletionRequest({ ...request, prompt }, replies));
+      return {
+        text: completion.text,
+        finishReason: completion.finishReason ?? 'length',
+        completionTokens: completion.tokens.length,
+      };
+    },
+    complete: async (request) => {
+      requireUse();
+      requireRoom(request.prompt, 1);
+      const completion = await completions.submit(toCompletionRequest(request, replies));
+      request.signal?.throwIfAborted();
+      return {
+        ...new ReplyCutter(completion, decode).next(),
+        finishReason: completion.finishReason ?? 'length',
+        completionTokens: completion.tokens.length,
+      };
+    },
+    scorePrompt: async (prompt, topLogprobs) => {
+      requireUse();
+      requireRoom(prompt, 0);
+      return readings.submit({ prompt, topLogprobs });
     },
     choices: async ({ messages, options: texts }) => {
       const encoded = encodeOptions((text) => tokenizer.encode(text), texts);
@@ -81,19 +137,14 @@ export function createLocalModel(parts: LocalModelParts, options: LocalModelOpti
     },
     dispose: async () => {
       isDisposed = true;
-      await Promise.all([choices.idle(), chats.idle()]);
+      await Promise.all([choices.idle(), completions.idle(), readings.idle()]);
     },
   };
 }
 
-function toCompletionRequest(
-  request: ChatRequest,
-  prompt: readonly number[],
-  stopTokens: readonly number[],
-): CompletionRequest {
-  const { maxTokens, temperature, topP, seed, stop = [] } = request;
-  const random = createRandom(seed).fork('reply');
-  return { prompt, maxTokens, temperature, topP, random, stopTokens, stopTexts: stop };
+interface PromptReading {
+  readonly prompt: readonly number[];
+  readonly topLogprobs: number;
 }
 
 function acceptsSystemRole(tokenizer: LocalModelParts['tokenizer']): boolean {

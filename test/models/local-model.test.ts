@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import type { ReplyPiece } from '../../src/engine/cut-reply.js';
 import { InferenceSessions } from '../../src/engine/inference-sessions.js';
 import { TextTokenizer } from '../../src/engine/tokenizer.js';
-import { createLocalModel } from '../../src/models/local-model.js';
+import { createLocalModel, type LocalModel } from '../../src/models/local-model.js';
 import type { ChatMessage } from '../../src/types/chat.js';
-import type { ChatRequest, LanguageModel } from '../../src/types/language-model.js';
+import type { ChatRequest } from '../../src/types/language-model.js';
 import { largestDifference } from '../engine/reference-checkpoints.js';
 import { tinyTokenizerFiles, TURN_TEMPLATE } from '../engine/tiny-tokenizer.js';
 import { tinyModel } from './tiny-model.js';
@@ -17,7 +18,7 @@ afterAll(async () => {
   await sessions.dispose();
 });
 
-function createModel(): LanguageModel {
+function createModel(): LocalModel {
   return createLocalModel(parts, { sessions, maxTokens: MAX_TOKENS });
 }
 
@@ -143,6 +144,73 @@ describe('chat()', () => {
       ),
     );
     expect(replies).toContainEqual({ text: '', finishReason: 'stop', completionTokens: 0 });
+  });
+});
+
+describe('complete()', () => {
+  const prompt = tokenizer.encodeChat(ask('hi'), { addGenerationPrompt: true });
+  const request = { prompt, maxTokens: 8, temperature: 1, topP: 1, seed: 3 };
+
+  it('gives the reply of chat() with the logprobs of its tokens, whatever they were drawn with', async () => {
+    const model = createModel();
+    const chat = await model.chat(chatRequest('hi', { temperature: 1, topP: 0.5, seed: 3 }));
+    const reply = await model.complete({ ...request, topP: 0.5, topLogprobs: 2 });
+    expect(reply).toMatchObject(chat);
+    const session = await sessions.scoring({ config, maxTokens: MAX_TOKENS });
+    const [score] = await session.scoreContinuations(weights, [{ prompt, continuation: reply.tokens }]);
+    const logprobs = reply.logprobs.map(({ logprob }) => logprob);
+    expect(largestDifference(logprobs, score?.tokenLogprobs ?? [])).toBeLessThan(1e-5);
+    expect(reply.logprobs.map(({ top }) => top.length)).toEqual(reply.tokens.map(() => 2));
+  });
+
+  it('gives another reply for each sample of one seed', async () => {
+    const model = createModel();
+    const replies = await Promise.all([0, 1, 2].map((sample) => model.complete({ ...request, sample })));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(3);
+    expect(await model.complete({ ...request, sample: 2 })).toEqual(replies[2]);
+  });
+
+  it('tells pieces that make up the reply', async () => {
+    const pieces: ReplyPiece[] = [];
+    const onPiece = (piece: ReplyPiece): void => void pieces.push(piece);
+    const reply = await createModel().complete({ ...request, topLogprobs: 1, onPiece });
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(pieces.map(({ text }) => text).join('')).toBe(reply.text);
+    expect(pieces.flatMap(({ logprobs }) => logprobs)).toEqual(reply.logprobs);
+  });
+
+  it('leaves a reply at its signal, and gives its neighbours theirs', async () => {
+    const model = createModel();
+    const abort = new AbortController();
+    let told = 0;
+    const onPiece = (): void => {
+      told += 1;
+      if (told === 2) abort.abort();
+    };
+    const [left, other] = await Promise.allSettled([
+      model.complete({ ...request, onPiece, signal: abort.signal }),
+      model.complete({ ...request, seed: 4 }),
+    ]);
+    expect([left.status, told]).toEqual(['rejected', 2]);
+    expect(other).toEqual({ status: 'fulfilled', value: await model.complete({ ...request, seed: 4 }) });
+    await expect(model.complete({ ...request, onPiece, signal: abort.signal })).rejects.toThrow('aborted');
+    expect(told).toBe(2);
+  });
+});
+
+describe('scorePrompt()', () => {
+  it('gives what scoring gives, for lines longer than one run', async () => {
+    const long = tinyModel({ maxPositions: 512 });
+    const model = createLocalModel(long, { sessions, maxTokens: 512 });
+    const prompt = Array.from({ length: 300 }, (_, index) => (7 * index * index) % config.vocabSize);
+    const scores = await model.scorePrompt(prompt, 3);
+    const session = await sessions.scoring({ config: long.config, maxTokens: 512 });
+    const [score] = await session.scoreContinuations(long.weights, [
+      { prompt: prompt.slice(0, 1), continuation: prompt.slice(1) },
+    ]);
+    const logprobs = scores.map(({ logprob }) => logprob);
+    expect(scores.map(({ token }) => token)).toEqual(prompt.slice(1));
+    expect(largestDifference(logprobs, score?.tokenLogprobs ?? [])).toBeLessThan(1e-5);
   });
 });
 
