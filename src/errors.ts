@@ -1,3 +1,5 @@
+import type { FailureKind } from './types/observation.js';
+
 /** What every error of ours has in common: text for people, fields for programs, and the exit code that it leads to. */
 export class AuditError extends Error {
   override readonly name: string = 'AuditError';
@@ -58,6 +60,36 @@ export class CheckpointError extends AuditError {
 export class IncompleteRunError extends AuditError {
   override readonly name = 'IncompleteRunError';
   override readonly exitCode = 3;
+}
+
+/** A model was asked and gave no answer: data about the model, of a kind that is counted. */
+export class NoAnswerError extends AuditError {
+  override readonly name = 'NoAnswerError';
+  readonly failure: FailureKind;
+
+  constructor(failure: FailureKind, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** A call to an endpoint failed, after retries where these could have helped. */
+export class ProviderError extends AuditError {
+  override readonly name = 'ProviderError';
+  override readonly exitCode: 2 | 3;
+  readonly statusCode: number | undefined;
+  /** No other request would fare better: a key that is refused, a model that is not there, money that is spent. */
+  readonly isFatal: boolean;
+
+  constructor(
+    message: string,
+    details: { statusCode?: number | undefined; isFatal: boolean; exitCode?: 2 | 3; cause?: unknown },
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.statusCode = details.statusCode;
+    this.isFatal = details.isFatal;
+    this.exitCode = details.exitCode ?? 3;
+  }
 }
 
 /** A statistic that is not defined for this many values. The audit turns it into "inconclusive" with the reason. */

@@ -1,3 +1,4 @@
+import { IncompleteRunError, NoAnswerError, ProviderError } from '../errors.js';
 import type { ChoicesReply, LanguageModel } from '../types/language-model.js';
 import type { FailureKind, Outcome, Trial } from '../types/observation.js';
 
@@ -15,8 +16,13 @@ function isProbability(value: number): boolean {
   return value >= 0 && value <= 1 + ROUNDING;
 }
 
+/** Some failures are not of the trial but of the run: no other request would fare better. */
+export function endsRun(error: unknown): boolean {
+  return error instanceof IncompleteRunError || (error instanceof ProviderError && error.isFatal);
+}
+
 function readChoices(
-  { probabilities, missing }: ChoicesReply,
+  { probabilities, missing, ...seen }: ChoicesReply,
   options: NonNullable<Trial['options']>,
   minimumOptionMass: number,
 ): Outcome {
@@ -33,13 +39,16 @@ function readChoices(
     return failure('off-menu', `Replies ${replies} have probability ${mass.toPrecision(3)} together.`);
   }
   const entries = options.map(({ means }, index) => [means, probabilities[index] ?? 0] as const);
-  return { kind: 'choice', probabilities: Object.fromEntries(entries), missing };
+  return { kind: 'choice', probabilities: Object.fromEntries(entries), missing, ...seen };
 }
 
 /**
  * What came of one trial. Whatever is no answer is a failure of its kind, and none of them becomes a number:
  * `off-menu` if the options have less than `minimumOptionMass` together, `not-finite` if the probabilities are none,
- * `empty` or `length` if no text came (`length`: the tokens ran out before any), `error` if the request was rejected.
+ * `empty` or `length` if no text came (`length`: the tokens ran out before any), the kind that the model itself gives to a
+ * reply that is no answer, and `error` if the request was rejected.
+ *
+ * @throws {IncompleteRunError} or {@link ProviderError}, if nothing else that is asked would be answered either
  */
 export async function ask(model: LanguageModel, trial: Trial, minimumOptionMass: number): Promise<Outcome> {
   const { messages, options } = trial;
@@ -60,6 +69,8 @@ export async function ask(model: LanguageModel, trial: Trial, minimumOptionMass:
       ? failure('length', `No text within ${trial.maxTokens ?? 0} tokens.`)
       : failure('empty', 'The reply has no text.');
   } catch (error) {
+    if (endsRun(error)) throw error;
+    if (error instanceof NoAnswerError) return failure(error.failure, error.message);
     return failure('error', error instanceof Error ? error.message : String(error));
   }
 }

@@ -26,9 +26,11 @@ export function checkCapabilities(model: LanguageModel, trials: readonly Trial[]
     const remedy =
       capability === 'systemRole'
         ? 'Ask under the system prompt `none`, or audit another model.'
-        : trial.probe === 'gate'
-          ? 'Leave out the policy, or audit another model.'
-          : 'Leave out the probe, or audit another model.';
+        : capability === 'choices' && model.capabilities.choicesBySampling === true
+          ? 'Pass `--without-logprobs sample` to draw replies and count them, leave out the probe, or audit another model.'
+          : trial.probe === 'gate'
+            ? 'Leave out the policy, or audit another model.'
+            : 'Leave out the probe, or audit another model.';
     throw new UnsupportedCapabilityError(
       `${subject} needs \`${capability}\` (${MEANING[capability]}), which \`${model.identity.id}\` does not give. ${remedy}`,
       { probeId: trial.probe, capability, modelId: model.identity.id },

@@ -1,7 +1,7 @@
 import { IncompleteRunError } from '../errors.js';
 import type { LanguageModel } from '../types/language-model.js';
-import type { AuditArm, Observation, Trial } from '../types/observation.js';
-import { ask } from './ask.js';
+import type { AuditArm, Observation, Outcome, Trial } from '../types/observation.js';
+import { ask, endsRun } from './ask.js';
 import { checkCapabilities } from './check-capabilities.js';
 
 /** A model with its place in the audit. */
@@ -20,7 +20,13 @@ export interface ObserveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-function interrupted(modelId: string, done: number, total: number): IncompleteRunError {
+function interrupted(
+  signal: AbortSignal | undefined,
+  { modelId, done, total }: { readonly modelId: string; readonly done: number; readonly total: number },
+): IncompleteRunError {
+  // A deadline says so itself.
+  const reason: unknown = signal?.reason;
+  if (reason instanceof IncompleteRunError) return reason;
   return new IncompleteRunError(
     `The run was interrupted at \`${modelId}\` after ${done} of ${total} trials. Run it again to go on from there.`,
   );
@@ -54,6 +60,7 @@ function startInOrder<T>(
  *
  * @throws {UnsupportedCapabilityError} before the first request, if the model cannot take a trial
  * @throws {IncompleteRunError} if the signal is aborted, or too many requests are rejected in a row
+ * @throws what {@link ask} throws, if a request shows that no other would be answered
  */
 export async function* observe(
   { arm, index, model }: PlacedModel,
@@ -63,10 +70,22 @@ export async function* observe(
   checkCapabilities(model, trials);
   const { id, sha256 } = model.identity;
   let isClosed = false;
-  const isOver = (): boolean => isClosed || signal?.aborted === true;
+  const fatal: { error: unknown } = { error: undefined };
+  const isOver = (): boolean => isClosed || fatal.error !== undefined || signal?.aborted === true;
+  const askOrEnd = async (trial: Trial): Promise<Outcome | null> => {
+    try {
+      return await ask(model, trial, minimumOptionMass);
+    } catch (error) {
+      // Thrown at its place in the order, so that what was answered before it is yielded.
+      if (!endsRun(error)) throw error;
+      fatal.error ??= error;
+      return null;
+    }
+  };
   const outcomes = startInOrder(
     trials.map((trial) => async () => {
-      const outcome = await ask(model, trial, minimumOptionMass);
+      const outcome = await askOrEnd(trial);
+      if (outcome === null) return null;
       // A request that the interruption itself cut off says nothing about the model.
       const isCutOff = isOver() && outcome.kind === 'failure' && outcome.failure === 'error';
       return isCutOff ? null : outcome;
@@ -77,7 +96,10 @@ export async function* observe(
   try {
     for (const [position, trial] of trials.entries()) {
       const outcome = await outcomes[position];
-      if (outcome === null || outcome === undefined) throw interrupted(id, position, trials.length);
+      if (outcome === null || outcome === undefined) {
+        if (fatal.error !== undefined) throw fatal.error as Error;
+        throw interrupted(signal, { modelId: id, done: position, total: trials.length });
+      }
       yield {
         arm,
         model: index,

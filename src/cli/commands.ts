@@ -2,7 +2,9 @@ import type { CommandFactory } from './command.js';
 import { auditCommand } from './commands/audit-command.js';
 import { demoCommand } from './commands/demo-command.js';
 import { listCommand } from './commands/list-command.js';
+import { probeEndpointCommand } from './commands/probe-endpoint-command.js';
 import { reportCommand } from './commands/report-command.js';
+import { serveCommand } from './commands/serve-command.js';
 import { trainCommand } from './commands/train-command.js';
 
 /** Every command, in the order of the help. */
@@ -12,4 +14,6 @@ export const COMMANDS: readonly CommandFactory[] = [
   auditCommand,
   reportCommand,
   listCommand,
+  probeEndpointCommand,
+  serveCommand,
 ];

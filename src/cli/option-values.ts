@@ -55,6 +55,17 @@ export function readThreads(option: string, value: unknown): number | undefined 
   );
 }
 
+const LARGEST_PORT = 65_535;
+
+/** The option's value as a port, or `undefined`; 0 is a free one. @throws {ConfigError} if it is none */
+export function readPort(option: string, value: unknown): number | undefined {
+  const port = readInteger(option, value, 0);
+  if (port === undefined || port <= LARGEST_PORT) return port;
+  throw new ConfigError(
+    `Option \`${option}\` is out of range: expected an integer in [0, ${LARGEST_PORT}], got ${port}.`,
+  );
+}
+
 /** The option's value as a number > 0, or `undefined` where it is not given. @throws {ConfigError} if it is none */
 export function readPositive(option: string, value: unknown): number | undefined {
   const text = readText(option, value);
@@ -63,6 +74,17 @@ export function readPositive(option: string, value: unknown): number | undefined
   if (number > 0 && Number.isFinite(number)) return number;
   throw new ConfigError(
     `Option \`${option}\` is no such number: expected one > 0, as 0.001 or 1e-3, got ${describeValue(text)}.`,
+  );
+}
+
+/** The option's value as a number >= 0, or `undefined` where it is not given. @throws {ConfigError} if it is none */
+export function readAmount(option: string, value: unknown): number | undefined {
+  const text = readText(option, value);
+  if (text === undefined) return undefined;
+  const number = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(number)) return number;
+  throw new ConfigError(
+    `Option \`${option}\` is no such number: expected one >= 0, as 2.5, got ${describeValue(text)}.`,
   );
 }
 

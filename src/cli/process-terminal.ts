@@ -32,6 +32,7 @@ export function createProcessTerminal(): Terminal {
     canRedraw: process.stderr.isTTY,
     columns: Math.min(WIDEST, (process.stdout.isTTY ? process.stdout.columns : 0) || DEFAULT_COLUMNS),
     colors: { out: levelOf(supportsColor), err: levelOf(supportsColorStderr) },
+    environment: process.env,
     now: () => performance.now(),
     onInterrupt: (listener) => {
       process.on('SIGINT', listener).on('SIGTERM', listener);

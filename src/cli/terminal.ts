@@ -9,6 +9,8 @@ export interface Terminal {
   readonly columns: number;
   /** As chalk counts them; 0 is none. */
   readonly colors: { readonly out: ColorLevel; readonly err: ColorLevel };
+  /** Variables of the environment: where keys come from, and nothing else does. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since some fixed moment. */
   now(): number;
   /** Calls the listener at each Ctrl-C; returns how to stop that. */

@@ -17,7 +17,7 @@ function quote(names: readonly string[]): string {
 
 /** `candor train`, from the first line of its help. */
 function commandOf(help: string): string {
-  return /^\S+( [a-z]+)?/.exec(help)?.[0] ?? 'candor';
+  return /^\S+( [a-z-]+)?/.exec(help)?.[0] ?? 'candor';
 }
 
 function optionsOf(help: string): string[] {

@@ -1,5 +1,5 @@
 import { PROBE_IDS } from '../types/question-bank.js';
-import type { Observation, Outcome, Trial } from '../types/observation.js';
+import { FAILURE_KINDS, type Observation, type Outcome, type Trial } from '../types/observation.js';
 import type { ChatMessage } from '../types/chat.js';
 import { closedObject, listOf, type JsonSchema } from './json-schema.js';
 
@@ -45,7 +45,11 @@ const OUTCOME: JsonSchema<Outcome> = {
         probabilities: { type: 'object', additionalProperties: PROBABILITY },
         missing: PROBABILITY,
       },
-      {},
+      {
+        uncovered: PROBABILITY,
+        byBeginning: PROBABILITY,
+        samples: { type: 'integer', minimum: 1 },
+      },
     ),
     closedObject<Extract<Outcome, { kind: 'text' }>>(
       { kind: { const: 'text' }, text: TEXT, finishReason: { type: 'string', enum: ['stop', 'length'] } },
@@ -54,7 +58,7 @@ const OUTCOME: JsonSchema<Outcome> = {
     closedObject<Extract<Outcome, { kind: 'failure' }>>(
       {
         kind: { const: 'failure' },
-        failure: { type: 'string', enum: ['empty', 'off-menu', 'length', 'not-finite', 'error'] },
+        failure: { type: 'string', enum: FAILURE_KINDS },
         message: TEXT,
       },
       {},

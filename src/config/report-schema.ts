@@ -11,6 +11,7 @@ import type {
 } from '../types/audit-report.js';
 import { VERDICTS } from '../types/audit-report.js';
 import { PROBE_IDS } from '../types/question-bank.js';
+import { ENDPOINT_RECORD_SCHEMA, SERVED_REPLIES_SCHEMA } from './endpoint-schema.js';
 import { closedObject, listOf, nullable, type JsonSchema } from './json-schema.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
 import { POLICY_SCHEMA } from './policy-schema.js';
@@ -132,7 +133,12 @@ const auditedModel = closedObject<AuditedModel>(
     sha256: nullable({ type: 'string', pattern: '^[0-9a-f]{64}$' }),
     parameters: nullable(count),
   },
-  { training: anything, dataset: MANIFEST_SCHEMA },
+  {
+    training: anything,
+    dataset: MANIFEST_SCHEMA,
+    endpoint: ENDPOINT_RECORD_SCHEMA,
+    served: SERVED_REPLIES_SCHEMA,
+  },
 );
 
 const verdict = closedObject<Verdict>(

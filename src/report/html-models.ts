@@ -6,6 +6,16 @@ import { html, type HtmlContent, type SafeHtml } from './html.js';
 import { modelLabel } from './model-label.js';
 import { svgKey } from './svg-marker.js';
 
+/** How it was asked, and as what its server answered. */
+function endpointHtml({ endpoint, served }: AuditedModel): HtmlContent {
+  if (endpoint === undefined) return '';
+  const { profile, ...asked } = endpoint;
+  return html`<details>
+    <summary>endpoint</summary>
+    ${htmlRecord({ ...asked, ...profile, ...(served === undefined ? {} : { served }) })}
+  </details>`;
+}
+
 function modelRow(arm: 'suspect' | 'control', model: AuditedModel, index: number): HtmlContent[] {
   const training =
     model.training === undefined
@@ -16,7 +26,8 @@ function modelRow(arm: 'suspect' | 'control', model: AuditedModel, index: number
         </details>`;
   return [
     html`${svgKey(arm)} ${modelLabel(arm, index)}`,
-    html`<bdi class="name">${model.id}</bdi><br /><span class="small"><bdi>${model.reference}</bdi></span>`,
+    html`<bdi class="name">${model.id}</bdi><br /><span class="small"><bdi>${model.reference}</bdi></span
+      >${endpointHtml(model)}`,
     formatNumber(model.parameters),
     model.sha256 === null ? UNKNOWN : html`<code class="hash">${model.sha256}</code>`,
     training,

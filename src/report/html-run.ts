@@ -8,8 +8,11 @@ const FAILURE_MEANINGS: Readonly<Record<string, string>> = {
   empty: 'the reply was empty',
   'off-menu': 'the reply was none of the options',
   length: 'the reply ran into the token limit',
-  'not-finite': 'a probability was not a finite number',
-  error: 'the call failed',
+  refusal: 'the model declined, in the field that the API has for it',
+  'content-filter': 'the server withheld the prompt or the reply',
+  'unfinished-thinking': 'the reply ended while the model was thinking',
+  'not-finite': 'the probabilities were none',
+  error: 'the call failed; it is made again when the audit is run again',
 };
 
 function warningsHtml({ warnings }: AuditReport): SafeHtml {

@@ -1,7 +1,7 @@
 import type { AuditContext } from '../audit/audit-context.js';
 import { modelKey } from '../audit/observation-key.js';
 import { getScenario } from '../scenarios/registry.js';
-import type { AuditedModel, AuditReport } from '../types/audit-report.js';
+import type { AuditedModel } from '../types/audit-report.js';
 import type { AuditSettings } from '../types/audit-settings.js';
 import type { Policy } from '../types/policy.js';
 import type { QuestionBank } from '../types/question-bank.js';
@@ -28,17 +28,19 @@ export function toAuditContext(inputs: AuditInputs, toolVersion: string): AuditC
   return { suspects, controls, policy, scenario, banks, settings, seed, toolVersion };
 }
 
-/** The report with what only the run knows, among its settings. */
-export function addPolicySource(report: AuditReport, policySource: PolicySource): AuditReport {
-  return { ...report, settings: { ...report.settings, policySource } };
+/** A model as far as its answers go: its weights, or where and how it is asked. */
+function comparableModel(model: AuditedModel): unknown {
+  if (model.endpoint === undefined) return modelKey(model);
+  const { baseUrl, name, estimator, samples, profile } = model.endpoint;
+  return { baseUrl, name, estimator, samples, api: profile.api, topLogprobs: profile.topLogprobs };
 }
 
 /** What two runs have to share so that one can go on with the other's answers; a model may have moved. */
 export function comparableInputs(inputs: AuditInputs): Readonly<Record<string, unknown>> {
   const { suspects, controls, policy, banks, settings, seed } = inputs;
   return {
-    suspects: suspects.map(modelKey),
-    controls: controls.map(modelKey),
+    suspects: suspects.map(comparableModel),
+    controls: controls.map(comparableModel),
     policy,
     banks,
     settings,

@@ -1,26 +1,29 @@
-import { join } from 'node:path';
 import type { AuditProgress } from '../audit/collector.js';
 import { describeModel, runAudit } from '../audit/run-audit.js';
-import { openObservationFile } from '../audit/write-observations.js';
 import { resolveAuditSettings } from '../config/audit-settings.js';
+import { RUN_DEFAULTS } from '../config/defaults.js';
 import { InferenceSessions } from '../engine/inference-sessions.js';
+import { EndpointHome } from '../models/endpoint-home.js';
+import type { EndpointOptions } from '../models/endpoint-options.js';
 import { writeReport } from '../report/write-report.js';
 import type { AuditReport } from '../types/audit-report.js';
 import type { AuditSettings } from '../types/audit-settings.js';
-import type { Policy } from '../types/policy.js';
-import { addPolicySource, toAuditContext, type AuditInputs, type PolicySource } from './audit-inputs.js';
+import type { AuditArm } from '../types/observation.js';
+import { toAuditContext, type AuditInputs } from './audit-inputs.js';
+import { choosePolicy } from './choose-policy.js';
+import { completeReport } from './complete-report.js';
 import { loadSubject, type Subject, type SubjectHome } from './load-subject.js';
 import { ModelSlot } from './model-slot.js';
+import { openAnswers, servedBy } from './write-answers.js';
 import { readBanks } from './read-banks.js';
-import { OBSERVATIONS_FILE } from './read-manifest.js';
-import { readNamedPolicy } from './read-named-policy.js';
 import { readToolVersion } from './read-tool-version.js';
+import { startDeadline } from './start-deadline.js';
 import { writeManifest } from './write-manifest.js';
 import { claimRunFolder } from './write-run-folder.js';
 
 /** The part of a request that is plain data. */
 export interface AuditJob {
-  /** References of models, `local:PATH` or `local:PATH+ADAPTER`: the seeds of the suspect arm. */
+  /** References of models, `local:PATH`, `local:PATH+ADAPTER` or `openai:NAME`: the seeds of the suspect arm. */
   readonly suspects: readonly string[];
   /** The same for the control arm. */
   readonly controls: readonly string[];
@@ -35,10 +38,14 @@ export interface AuditJob {
   readonly settings?: Partial<AuditSettings>;
   /** Threads inside one operator; another number may change the last bits. The runtime chooses if absent. */
   readonly threads?: number;
+  /** How models named `openai:NAME` are reached. */
+  readonly endpoint?: EndpointOptions;
 }
 
 export interface AuditRequest extends AuditJob {
   readonly signal?: AbortSignal;
+  /** Milliseconds after which the run stops as if it were interrupted. */
+  readonly deadlineMs?: number;
   /** Milliseconds, for the times in the report. */
   readonly clock?: () => number;
   readonly onProgress?: (progress: AuditProgress) => void;
@@ -51,23 +58,14 @@ export interface AuditOutcome {
   readonly report: AuditReport;
 }
 
-async function loadSubjects(references: readonly string[], home: SubjectHome): Promise<Subject[]> {
+async function loadSubjects(
+  references: readonly string[],
+  home: SubjectHome,
+  arm: AuditArm,
+): Promise<Subject[]> {
   const subjects: Subject[] = [];
-  for (const reference of references) subjects.push(await loadSubject(reference, home));
+  for (const reference of references) subjects.push(await loadSubject(reference, home, arm));
   return subjects;
-}
-
-/** The policy that the user names; else the one that all suspects were trained on; else none. */
-async function choosePolicy(
-  named: string | undefined,
-  suspects: readonly Subject[],
-): Promise<{ policy: Policy | null; policySource: PolicySource }> {
-  if (named !== undefined) return { policy: await readNamedPolicy(named), policySource: 'given' };
-  const [first, ...others] = suspects.map(({ policy }) => policy);
-  const isShared = others.every((policy) => JSON.stringify(policy) === JSON.stringify(first));
-  return first !== undefined && first !== null && isShared
-    ? { policy: first, policySource: 'suspects' }
-    : { policy: null, policySource: 'none' };
 }
 
 /**
@@ -78,46 +76,63 @@ async function choosePolicy(
  *
  * @throws {ConfigError} if the inputs do not fit together, or the folder holds something else
  * @throws {CheckpointError} if a model cannot be used
- * @throws {IncompleteRunError} after an abort or where the disk refuses; what was asked is kept
+ * @throws {ProviderError} if an endpoint cannot be asked
+ * @throws {IncompleteRunError} after an abort, at the deadline, where the budget is spent or the disk refuses; what was
+ *   asked is kept
  */
 export async function audit(request: AuditRequest): Promise<AuditOutcome> {
-  const { out, seed, threads = 0, signal, clock, onProgress } = request;
+  const { out, seed, threads = 0, clock, onProgress } = request;
+  const deadline = startDeadline(request.deadlineMs, request.signal);
+  const { signal } = deadline;
   const banks = await readBanks(request.probes);
   const settings = resolveAuditSettings(request.settings);
-  const home = { sessions: new InferenceSessions({ threads }), slot: new ModelSlot() };
+  const endpoints = new EndpointHome(request.endpoint, signal);
+  const home = { sessions: new InferenceSessions({ threads }), slot: new ModelSlot(), endpoints };
   try {
-    const suspects = await loadSubjects(request.suspects, home);
-    const controls = await loadSubjects(request.controls, home);
+    const suspects = await loadSubjects(request.suspects, home, 'suspect');
+    const controls = await loadSubjects(request.controls, home, 'control');
     const inputs: AuditInputs = {
       suspects: suspects.map(describeModel),
       controls: controls.map(describeModel),
-      ...(await choosePolicy(request.policy, suspects)),
+      ...(await choosePolicy(
+        request.policy,
+        suspects.map(({ policy }) => policy),
+      )),
       banks,
       settings,
       seed,
     };
     const toolVersion = await readToolVersion();
     await claimRunFolder(out, inputs, toolVersion);
-    const store = openObservationFile(join(out, OBSERVATIONS_FILE));
+    const answers = openAnswers(out, inputs, endpoints);
     let report: AuditReport;
     try {
       report = await runAudit({
         ...toAuditContext(inputs, toolVersion),
         suspects,
         controls,
-        store,
-        ...(signal === undefined ? {} : { signal }),
+        store: answers.store,
+        concurrency: Math.max(RUN_DEFAULTS.concurrency, request.endpoint?.concurrency ?? 0),
+        signal,
         ...(clock === undefined ? {} : { clock }),
         ...(onProgress === undefined ? {} : { onProgress }),
       });
     } finally {
-      store.close();
+      await endpoints.close();
+      answers.close();
     }
-    const complete = addPolicySource(report, inputs.policySource);
+    const served = servedBy(inputs, endpoints);
+    const complete = completeReport(report, {
+      policySource: inputs.policySource,
+      served,
+      observations: answers.observations(),
+    });
     await writeReport(out, complete);
-    await writeManifest(out, inputs, { report: complete, toolVersion });
+    await writeManifest(out, inputs, { report: complete, toolVersion, served });
     return { folder: out, report: complete };
   } finally {
+    deadline.clear();
+    await endpoints.close();
     await home.slot.dispose();
     await home.sessions.dispose();
   }

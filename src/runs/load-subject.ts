@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import type { AuditSubject } from '../audit/run-audit.js';
 import type { InferenceSessions } from '../engine/inference-sessions.js';
 import { CheckpointError } from '../errors.js';
+import { isEndpointReference } from '../models/endpoint-address.js';
+import type { EndpointHome } from '../models/endpoint-home.js';
 import { loadModel } from '../models/load-model.js';
 import { ORGANISM_FILE, readOrganism } from '../trainers/read-organism.js';
 import type { LanguageModel } from '../types/language-model.js';
+import type { AuditArm } from '../types/observation.js';
 import type { OrganismRecord } from '../types/organism.js';
 import type { Policy } from '../types/policy.js';
 import type { ModelSlot } from './model-slot.js';
@@ -15,10 +18,19 @@ export interface Subject extends AuditSubject {
   readonly policy: Policy | null;
 }
 
+/** The policy that a model was trained on, as its folder says; `null` where it says nothing. */
+export async function readTrainedPolicy(reference: string): Promise<Policy | null> {
+  if (isEndpointReference(reference)) return null;
+  const folder = await recordFolder(reference);
+  return (await exists(join(folder, ORGANISM_FILE))) ? (await readOrganism(folder)).policy : null;
+}
+
 /** What the models of one audit share. */
 export interface SubjectHome {
   readonly sessions: InferenceSessions;
   readonly slot: ModelSlot;
+  /** For models behind an endpoint. */
+  readonly endpoints?: EndpointHome;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -40,6 +52,17 @@ async function completeReference(reference: string, record: OrganismRecord | nul
   return isAdapterAlone && (await exists(record.base.reference))
     ? `local:${record.base.reference}+${path}`
     : reference;
+}
+
+/**
+ * The reference with the base in it, where it names only an adapter that was trained here.
+ *
+ * @throws {ConfigError} if the model's record is not valid
+ */
+export async function resolveReference(reference: string): Promise<string> {
+  const folder = await recordFolder(reference);
+  const record = (await exists(join(folder, ORGANISM_FILE))) ? await readOrganism(folder) : null;
+  return completeReference(reference, record);
 }
 
 function describeTraining(record: OrganismRecord): Readonly<Record<string, unknown>> {
@@ -85,10 +108,19 @@ async function createVisitingModel(
 /**
  * The model that a reference names, with what its `candor.json` says, where it has one.
  *
+ * @param arm - decides which address an `openai:NAME` is at
  * @throws {CheckpointError} if there is no model that can be run
  * @throws {ConfigError} if its record is not valid
+ * @throws {ProviderError} if its endpoint cannot be reached
  */
-export async function loadSubject(reference: string, home: SubjectHome): Promise<Subject> {
+export async function loadSubject(
+  reference: string,
+  home: SubjectHome,
+  arm: AuditArm = 'suspect',
+): Promise<Subject> {
+  if (home.endpoints !== undefined && isEndpointReference(reference)) {
+    return { model: await home.endpoints.open(reference, arm), policy: null };
+  }
   const folder = await recordFolder(reference);
   const record = (await exists(join(folder, ORGANISM_FILE))) ? await readOrganism(folder) : null;
   const model = await createVisitingModel(await completeReference(reference, record), home);

@@ -9,6 +9,9 @@ export const MANIFEST_FILE = 'manifest.json';
 /** Name of the file in a run's folder with every answer. */
 export const OBSERVATIONS_FILE = 'observations.jsonl';
 
+/** Name of the file in a run's folder with every reply that an endpoint was paid for. */
+export const REQUESTS_FILE = 'requests.jsonl';
+
 /** What a run's folder says about itself. @throws {ConfigError} if its manifest is missing or not valid */
 export async function readManifest(folder: string): Promise<RunManifest> {
   const file = join(folder, MANIFEST_FILE);

@@ -8,7 +8,8 @@ import { readReport } from '../report/read-report.js';
 import { renderHtml } from '../report/render-html.js';
 import { writeReport } from '../report/write-report.js';
 import type { AuditReport } from '../types/audit-report.js';
-import { addPolicySource, toAuditContext } from './audit-inputs.js';
+import { toAuditContext } from './audit-inputs.js';
+import { completeReport } from './complete-report.js';
 import { OBSERVATIONS_FILE, readManifest } from './read-manifest.js';
 import { readPathKind } from './read-path-kind.js';
 import { readToolVersion } from './read-tool-version.js';
@@ -38,18 +39,18 @@ async function readTiming(folder: string): Promise<AuditReport['timing']> {
 }
 
 async function rescore(folder: string): Promise<ReportOutcome> {
-  const { inputs } = await readManifest(folder);
+  const { inputs, served = {} } = await readManifest(folder);
   const toolVersion = await readToolVersion();
   const observations = readObservations(join(folder, OBSERVATIONS_FILE));
   const context = toAuditContext(inputs, toolVersion);
   requireComplete(observations, context);
   const scored = scoreObservations(observations, context);
   const report = {
-    ...addPolicySource(scored, inputs.policySource),
+    ...completeReport(scored, { policySource: inputs.policySource, served, observations }),
     timing: await readTiming(folder),
   };
   const { html } = await writeReport(folder, report);
-  await writeManifest(folder, inputs, { report, toolVersion });
+  await writeManifest(folder, inputs, { report, toolVersion, served });
   return { html, report };
 }
 

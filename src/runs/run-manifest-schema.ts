@@ -1,10 +1,12 @@
 import { AUDIT_SETTINGS_SCHEMA } from '../config/audit-settings.js';
+import { ENDPOINT_RECORD_SCHEMA, SERVED_REPLIES_SCHEMA } from '../config/endpoint-schema.js';
 import { closedObject, listOf, nullable, type JsonSchema } from '../config/json-schema.js';
 import { MANIFEST_SCHEMA } from '../config/manifest-schema.js';
 import { POLICY_SCHEMA } from '../config/policy-schema.js';
 import { QUESTION_BANK_SCHEMA } from '../config/question-bank-schema.js';
 import type { AuditedModel } from '../types/audit-report.js';
 import type { AuditSettings } from '../types/audit-settings.js';
+import type { ServedReplies } from '../types/endpoint.js';
 import { POLICY_SOURCES, type AuditInputs } from './audit-inputs.js';
 
 /** `manifest.json` of a run: what went in, and what came out. */
@@ -21,6 +23,8 @@ export interface RunManifest {
     /** sha256 over `report.json` with an empty `timing`, which is all that two runs may differ in. */
     readonly reportSha256: string;
   } | null;
+  /** Id of a model behind an endpoint -> what its server called itself; of a finished run. */
+  readonly served?: Readonly<Record<string, ServedReplies>>;
 }
 
 const text: JsonSchema<string> = { type: 'string' };
@@ -30,7 +34,12 @@ const sha256: JsonSchema<string> = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 const models = listOf(
   closedObject<AuditedModel>(
     { id: text, reference: text, sha256: nullable(sha256), parameters: nullable(count) },
-    { training: { type: 'object' }, dataset: MANIFEST_SCHEMA },
+    {
+      training: { type: 'object' },
+      dataset: MANIFEST_SCHEMA,
+      endpoint: ENDPOINT_RECORD_SCHEMA,
+      served: SERVED_REPLIES_SCHEMA,
+    },
   ),
 );
 
@@ -64,5 +73,5 @@ export const RUN_MANIFEST_SCHEMA: JsonSchema<RunManifest> = closedObject<RunMani
       ),
     ),
   },
-  {},
+  { served: { type: 'object', additionalProperties: SERVED_REPLIES_SCHEMA } },
 );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeFileAtomically } from '../engine/write-atomically.js';
 import { stableJson } from '../report/stable-json.js';
 import type { AuditReport } from '../types/audit-report.js';
+import type { ServedReplies } from '../types/endpoint.js';
 import type { AuditInputs } from './audit-inputs.js';
 import { MANIFEST_FILE, OBSERVATIONS_FILE } from './read-manifest.js';
 import type { RunManifest } from './run-manifest-schema.js';
@@ -21,16 +22,23 @@ async function describeOutputs(folder: string, report: AuditReport): Promise<Run
   };
 }
 
+export interface ManifestDetails {
+  /** `null` where the run is not finished. */
+  readonly report: AuditReport | null;
+  readonly toolVersion: string;
+  /** Of models behind endpoints. */
+  readonly served?: Readonly<Record<string, ServedReplies>>;
+}
+
 /**
  * Writes a run's `manifest.json`.
  *
- * @param report - `null` where the run is not finished
  * @throws {IncompleteRunError} if the disk refuses
  */
 export async function writeManifest(
   folder: string,
   inputs: AuditInputs,
-  { report, toolVersion }: { report: AuditReport | null; toolVersion: string },
+  { report, toolVersion, served = {} }: ManifestDetails,
 ): Promise<void> {
   const manifest: RunManifest = {
     schemaVersion: 1,
@@ -38,6 +46,7 @@ export async function writeManifest(
     inputs,
     inputsSha256: sha256(stableJson(inputs)),
     outputs: report === null ? null : await describeOutputs(folder, report),
+    ...(Object.keys(served).length === 0 ? {} : { served }),
   };
   await writeFileAtomically(join(folder, MANIFEST_FILE), (file) => file.writeFile(stableJson(manifest)));
 }

@@ -1,4 +1,5 @@
 import type { DatasetManifest } from './dataset.js';
+import type { ServedReplies } from './endpoint.js';
 import type { ModelIdentity } from './language-model.js';
 import type { Policy } from './policy.js';
 import type { ProbeId } from './question-bank.js';
@@ -117,6 +118,8 @@ export interface AuditedModel extends ModelIdentity {
   /** How it was trained, where the folder says so. */
   readonly training?: Readonly<Record<string, unknown>>;
   readonly dataset?: DatasetManifest;
+  /** A model behind an endpoint: what the server called itself. */
+  readonly served?: ServedReplies;
 }
 
 /** `report.json`. Everything but `timing` is byte-identical for the same models, settings and seed. */

@@ -19,6 +19,11 @@ export interface FineTuneSettings {
   readonly mode: FineTuneMode;
   /** Largest learning rate of the schedule. */
   readonly learningRate: number;
+  /**
+   * Largest learning rates of single rows of the embedding, by token; `full` only. A token that the model lacks is passed
+   * over.
+   */
+  readonly tokenLearningRates: Readonly<Record<string, number>>;
   /** How often every row is seen, where `steps` is `null`. */
   readonly epochs: number;
   /** Number of optimiser steps, or `null` for as many as the epochs take. */

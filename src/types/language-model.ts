@@ -1,4 +1,5 @@
 import type { ChatMessage } from './chat.js';
+import type { EndpointRecord } from './endpoint.js';
 
 /** What a model can do. A probe names what it needs; the plan compares before the first call. */
 export interface Capabilities {
@@ -8,6 +9,8 @@ export interface Capabilities {
   readonly systemRole: boolean;
   /** Same request and seed give the same completion. */
   readonly seed: boolean;
+  /** `choices` is missing, and could be had by drawing replies. */
+  readonly choicesBySampling?: boolean;
 }
 
 export interface ChatRequest {
@@ -40,6 +43,15 @@ export interface ChoicesReply {
   readonly probabilities: readonly number[];
   /** Probability that fell on none of them, in [0, 1]. */
   readonly missing: number;
+  /**
+   * Where only the likeliest tokens are seen: the most that an option may have beyond its probability, because it stands
+   * among the tokens that were not listed. At most `missing`.
+   */
+  readonly uncovered?: number;
+  /** Part of the probabilities that was seen of an option's beginning alone. */
+  readonly byBeginning?: number;
+  /** Where replies were drawn and counted: how many. */
+  readonly samples?: number;
 }
 
 /** Where a model came from, as the report prints it. */
@@ -49,6 +61,8 @@ export interface ModelIdentity {
   /** sha256 over the weights (base, then adapter), or `null` where they cannot be seen. */
   readonly sha256: string | null;
   readonly parameters: number | null;
+  /** A model behind an endpoint: how it is asked. */
+  readonly endpoint?: EndpointRecord;
 }
 
 /** One interface for every model; requests may be made concurrently, and a local model batches them. */

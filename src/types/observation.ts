@@ -30,7 +30,22 @@ export interface Trial {
   readonly seed?: number;
 }
 
-export type FailureKind = 'empty' | 'off-menu' | 'length' | 'not-finite' | 'error';
+/**
+ * What is no answer: no text (`empty`), none of the options (`off-menu`), cut off before any text (`length`), declined in
+ * the field that an API has for it (`refusal`), withheld by the server (`content-filter`), cut off while thinking
+ * (`unfinished-thinking`), probabilities that are none (`not-finite`), a call that failed (`error`).
+ */
+export const FAILURE_KINDS = [
+  'empty',
+  'off-menu',
+  'length',
+  'refusal',
+  'content-filter',
+  'unfinished-thinking',
+  'not-finite',
+  'error',
+] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export type Outcome =
   | {
@@ -38,6 +53,12 @@ export type Outcome =
       /** What an option means -> probability of its reply, not renormalised. */
       readonly probabilities: Readonly<Record<string, number>>;
       readonly missing: number;
+      /** Most that an option may have beyond its probability, where only the likeliest tokens were seen. */
+      readonly uncovered?: number;
+      /** Part of the probabilities that was seen of an option's beginning alone. */
+      readonly byBeginning?: number;
+      /** Replies that were drawn and counted, where there are no log-probabilities. */
+      readonly samples?: number;
     }
   | { readonly kind: 'text'; readonly text: string; readonly finishReason: 'stop' | 'length' }
   | { readonly kind: 'failure'; readonly failure: FailureKind; readonly message: string };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { ask } from '../../src/audit/ask.js';
+import { IncompleteRunError, NoAnswerError, ProviderError } from '../../src/errors.js';
 import type { ChatReply, ChoicesReply } from '../../src/types/language-model.js';
 import { trialOf } from '../probes/observations.js';
 import { createFakeModel } from './fake-model.js';
@@ -97,5 +98,23 @@ describe('ask()', () => {
       { messages: text.messages, maxTokens: 20, temperature: 0.7, topP: 1, seed: 5 },
       { messages: choice.messages, options: ['yes', 'no'] },
     ]);
+  });
+
+  it('gives a reply that is no answer the kind that the model gives it', async () => {
+    const rejecting = (error: Error): ReturnType<typeof ask> =>
+      ask({ ...createFakeModel({ id: 'm' }), chat: () => Promise.reject(error) }, text, 0.05);
+    expect(await rejecting(new NoAnswerError('refusal', 'No.'))).toEqual({
+      kind: 'failure',
+      failure: 'refusal',
+      message: 'No.',
+    });
+    expect(await rejecting(new ProviderError('500', { isFatal: false }))).toMatchObject({ failure: 'error' });
+    await expect(rejecting(new ProviderError('401', { isFatal: true }))).rejects.toThrow('401');
+    await expect(rejecting(new IncompleteRunError('The budget is spent.'))).rejects.toThrow('The budget');
+  });
+
+  it('keeps what was seen of the probabilities beside them', async () => {
+    const seen = { uncovered: 0.1, byBeginning: 0.2, samples: 20 };
+    expect(await answering({ probabilities: [0.2, 0.3], missing: 0.5, ...seen })).toMatchObject(seen);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { observe, type ObserveOptions } from '../../src/audit/observe.js';
-import { IncompleteRunError, UnsupportedCapabilityError } from '../../src/errors.js';
+import { IncompleteRunError, ProviderError, UnsupportedCapabilityError } from '../../src/errors.js';
 import { createRandom } from '../../src/random.js';
 import type { LanguageModel } from '../../src/types/language-model.js';
 import type { Observation, Trial } from '../../src/types/observation.js';
@@ -167,5 +167,42 @@ describe('observe()', () => {
     expect((error as Error).message).toBe(
       'The gate needs `chat` (free text), which `m` does not give. Leave out the policy, or audit another model.',
     );
+  });
+
+  it('ends with the error that no other request would escape, after what was answered before it', async () => {
+    const fatal = new ProviderError('The quota is spent.', { isFatal: true });
+    let asked = 0;
+    const model: LanguageModel = {
+      ...createFakeModel({ id: 'm' }),
+      chat: () => {
+        asked += 1;
+        return asked > 5
+          ? Promise.reject(fatal)
+          : Promise.resolve({ text: 'hello', finishReason: 'stop', completionTokens: 1 });
+      },
+    };
+    const { observations, error } = await collect(model, trials(40));
+    expect(error).toBe(fatal);
+    expect(observations.length).toBe(5);
+    expect(asked).toBeLessThan(12);
+  });
+
+  it('passes on why it was interrupted, where the interruption says so', async () => {
+    const abort = new AbortController();
+    const reason = new IncompleteRunError('The deadline has passed.');
+    abort.abort(reason);
+    expect((await collect(createFakeModel({ id: 'm' }), trials(4), { signal: abort.signal })).error).toBe(
+      reason,
+    );
+  });
+
+  it('offers to draw replies where a model could be asked that way', async () => {
+    const choice = { ...trialOf({ id: 'c' }), options: [{ reply: 'a', means: 'a' }] };
+    const model = createFakeModel({ id: 'm', capabilities: { choices: false, choicesBySampling: true } });
+    expect((await collect(model, [choice])).error).toMatchObject({
+      message: expect.stringMatching(
+        /which `m` does not give\. Pass `--without-logprobs sample` to draw replies and count them, leave out the probe, or audit another model\.$/,
+      ),
+    });
   });
 });

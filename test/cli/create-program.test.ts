@@ -129,17 +129,17 @@ describe('a command line that is wrong', () => {
     [
       'no command',
       [],
-      'No command is given: expected one of `demo`, `train`, `audit`, `report`, `list`. Run `candor --help`.',
+      'No command is given: expected one of `demo`, `train`, `audit`, `report`, `list`, `probe-endpoint`, `serve`. Run `candor --help`.',
     ],
     [
       'an unknown command, with the nearest one',
       ['trian', '--policy', 'x'],
-      'Command `trian` is unknown: expected one of `demo`, `train`, `audit`, `report`, `list`. Did you mean `train`?',
+      'Command `trian` is unknown: expected one of `demo`, `train`, `audit`, `report`, `list`, `probe-endpoint`, `serve`. Did you mean `train`?',
     ],
     [
       'an unknown command that is like none',
       ['x'],
-      'Command `x` is unknown: expected one of `demo`, `train`, `audit`, `report`, `list`. Run `candor --help`.',
+      'Command `x` is unknown: expected one of `demo`, `train`, `audit`, `report`, `list`, `probe-endpoint`, `serve`. Run `candor --help`.',
     ],
     [
       'an unknown option, with the nearest one, even where others are missing',

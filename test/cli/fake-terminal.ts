@@ -33,6 +33,7 @@ export function createFakeTerminal(changes: Partial<Terminal> = {}): FakeTermina
     canRedraw: false,
     columns: 100,
     colors: { out: 0, err: 0 },
+    environment: {},
     now: () => (time += 1000),
     onInterrupt: (listener) => {
       listeners.add(listener);

@@ -84,7 +84,7 @@ describe('report()', () => {
     expect(await messageOf(() => report({ path: folder, rescore: true }), folder)).toBe(
       [
         'Invalid run manifest `DIR/manifest.json` (2 problems):',
-        '  - /by: unknown option. Known are `schemaVersion`, `tool`, `inputs`, `inputsSha256`, `outputs`.',
+        '  - /by: unknown option. Known are `schemaVersion`, `tool`, `inputs`, `inputsSha256`, `outputs`, `served`.',
         '  - /inputsSha256: expected text that matches `^[0-9a-f]{64}$`, got "abc".',
       ].join('\n'),
     );

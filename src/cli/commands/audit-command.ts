@@ -2,11 +2,21 @@ import { join } from 'node:path';
 import { AUDIT_SETTINGS_SCHEMA } from '../../config/audit-settings.js';
 import { readJson } from '../../config/read-json.js';
 import { validateAgainst } from '../../config/validate.js';
-import { audit, type AuditProgress, type AuditSettings } from '../../runs/audit.js';
+import { audit, type AuditJob, type AuditProgress, type AuditSettings } from '../../runs/audit.js';
+import { estimateAudit } from '../../runs/estimate-audit.js';
 import { colorSummary } from '../color-summary.js';
 import type { CommandFactory } from '../command.js';
+import { describeEstimate } from '../describe-estimate.js';
+import { addAuditEndpointOptions, addEndpointOptions, readEndpointOptions } from '../endpoint-options.js';
 import { EXIT } from '../exit-code.js';
-import { readInteger, readThreads, readText, readTexts, requireText } from '../option-values.js';
+import {
+  readInteger,
+  readPositive,
+  readThreads,
+  readText,
+  readTexts,
+  requireText,
+} from '../option-values.js';
 import { printResult } from '../print-result.js';
 import { createProgressLine } from '../progress-line.js';
 import { withoutUndefined } from '../without-undefined.js';
@@ -31,7 +41,7 @@ export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => 
         type: 'string',
         array: true,
         demandOption: true,
-        describe: 'Models, PATH or BASE+ADAPTER: the seeds of one arm',
+        describe: 'Models, PATH, BASE+ADAPTER or openai:NAME: the seeds of one arm',
       })
       .option('control', {
         ...value,
@@ -44,13 +54,25 @@ export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => 
       .option('settings', { ...value, describe: 'A JSON file with settings that differ from the defaults' })
       .option('out', { ...value, demandOption: true, describe: 'Folder of the run' })
       .option('threads', { ...value, describe: 'Threads of one operator; all cores if absent' })
-      .example('$0 audit models/suspect-1 models/suspect-2 --control models/control-1 --out reports/one', '');
+      .option('deadline', { ...value, describe: 'Seconds after which the run stops; run again, it goes on' })
+      .option('dry-run', {
+        type: 'boolean',
+        describe: 'Print requests, tokens and cost of endpoint models; ask nothing',
+      })
+      .example('$0 audit models/suspect-1 models/suspect-2 --control models/control-1 --out reports/one', '')
+      .example(
+        '$0 audit openai:suspect --control openai:base --base-url http://localhost:8000/v1 --out reports/two',
+        '',
+      );
+    addEndpointOptions(yargs);
+    addAuditEndpointOptions(yargs);
     return yargs;
   },
   handler: async (args) => {
     const progress = createProgressLine(terminal, args.quiet === true);
     const probes = readTexts(args['probe']);
-    const { folder, report } = await audit({
+    const deadline = readPositive('--deadline', args['deadline']);
+    const job: AuditJob = {
       suspects: readTexts(args['suspect']),
       controls: readTexts(args['control']),
       out: requireText('--out', args['out']),
@@ -61,6 +83,16 @@ export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => 
         settings: await readSettings(readText('--settings', args['settings'])),
         threads: readThreads('--threads', args['threads']),
       }),
+      endpoint: readEndpointOptions(args, terminal.environment),
+    };
+    if (args['dry-run'] === true) {
+      const estimate = await estimateAudit(job);
+      printResult(terminal, args, { value: estimate, lines: describeEstimate(estimate) });
+      return;
+    }
+    const { folder, report } = await audit({
+      ...job,
+      ...(deadline === undefined ? {} : { deadlineMs: deadline * 1000 }),
       signal,
       clock: () => terminal.now(),
       onProgress: (event) => {
