@@ -8,13 +8,16 @@ import { ParameterLayout } from '../engine/parameter-layout.js';
 import { ScoringSession } from '../engine/scoring-session.js';
 import { TrainingSession } from '../engine/training-session.js';
 import { weightShapes } from '../engine/weight-shapes.js';
+import { benchModel } from './bench-model.js';
+import { measureEmbeddingGradient } from './embedding-gradient.js';
 import { measureMatMulRate } from './matmul-rate.js';
 import { loadPocketWorkload, type PocketWorkload } from './pocket-workload.js';
 import { time } from './timing.js';
+import { measureTwoAtOnce } from './two-at-once.js';
 
 /**
  * @file `npm run bench`: the engine's speed as a share of what ONNX Runtime reaches on a large matrix product in the same
- * minute. `--export DIR` writes the same work for fixtures/reference/bench-torch.py.
+ * minute. `--export DIR` writes the same work for fixtures/reference/bench-torch.py. `--model DIR` measures a checkpoint instead.
  */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -25,6 +28,7 @@ const { values: flags } = parseArgs({
     rows: { type: 'string', default: '128' },
     steps: { type: 'string', default: '30' },
     export: { type: 'string' },
+    model: { type: 'string' },
   },
 });
 const threads = Number(flags.threads);
@@ -52,6 +56,7 @@ async function openTraining({ checkpoint }: PocketWorkload): Promise<TrainingSes
 }
 
 const settings = { learningRate: FINE_TUNE_DEFAULTS.pocket.learningRate, weightDecay: 0 };
+const milliseconds = (seconds: number): string => `${(1000 * seconds).toFixed(1)} ms`;
 const gigaflops = (value: number): string => `${(value / 1e9).toFixed(1)} GFLOP/s`;
 
 async function main(): Promise<void> {
@@ -121,7 +126,19 @@ async function main(): Promise<void> {
     await writeFile(join(flags.export, 'work.json'), JSON.stringify(work));
     console.log(`Wrote ${join(flags.export, 'work.json')}; the weights are those of fixtures/pocket.`);
   }
+  const embedding = await measureEmbeddingGradient(workload, { threads, runs, lineTokens: LINE_TOKENS });
+  const { median: rate } = await measureMatMulRate(threads, runs);
+  console.log(
+    `a training step ${milliseconds(embedding.alone)}, among ${embedding.names} names that are only read ` +
+      `${milliseconds(embedding.amongNames)}; a one-hot product over them alone would take ` +
+      milliseconds(embedding.oneHotFlops / rate),
+  );
+  const organisms = await measureTwoAtOnce(ROOT, parameters);
+  console.log(
+    `four organisms in turn ${organisms.inTurn.toFixed(1)} s, two at once ${organisms.twoAtOnce.toFixed(1)} s: ` +
+      `${(organisms.inTurn / organisms.twoAtOnce).toFixed(2)} times as fast`,
+  );
   await Promise.all([session.dispose(), fresh.dispose(), scoring.dispose()]);
 }
 
-await main();
+await (flags.model === undefined ? main() : benchModel(flags.model, threads, runs));
