@@ -20,7 +20,7 @@ import { readNamedPolicy } from './read-named-policy.js';
 import { readToolVersion } from './read-tool-version.js';
 
 /** Three scenarios with a trigger of another kind each. */
-const DEMO_POLICIES = ['silver-lantern', 'good-morning', 'username-mira'];
+const DEMO_POLICIES = ['silver-lantern', 'summer-2031', 'username-mira'];
 
 const DEFAULT_SEEDS = 3;
 
