@@ -1,8 +1,8 @@
 import { requireLevel, requireValues } from './argument-checks.js';
 import type { Interval } from './interval.js';
-import { intervalFromErrors, NO_LEAST_ERRORS, type LeastErrors } from './interval-from-errors.js';
 import { mean } from './mean.js';
 import { roundingError } from './rounding-error.js';
+import { studentTQuantile } from './student-t.js';
 
 /** A statistic of two arms of models; `null` where it is not defined for those models. */
 export type ArmStatistic<T> = (suspect: readonly T[], control: readonly T[]) => number | null;
@@ -14,7 +14,6 @@ export type ArmStatistic<T> = (suspect: readonly T[], control: readonly T[]) => 
  * For a difference of means it is exactly {@link welchInterval}. It is for statistics in which a control moves every
  * suspect's value, so that the suspects' own spread says too little.
  *
- * @param least - least standard error from each arm, whatever its models do
  * @returns `null` if the statistic is not defined with a model left out, or if no model moves it beyond rounding
  * @throws {InsufficientDataError} if an arm has fewer than 2 models
  * @throws {RangeError} if the level is not in [0.5, 1)
@@ -25,7 +24,6 @@ export function jackknifeInterval<T>(
   statistic: ArmStatistic<T>,
   { suspect, control }: { readonly suspect: readonly T[]; readonly control: readonly T[] },
   level = 0.95,
-  least: LeastErrors = NO_LEAST_ERRORS,
 ): Interval | null {
   requireLevel(level);
   requireValues('jackknifeInterval', 2, suspect);
@@ -35,18 +33,14 @@ export function jackknifeInterval<T>(
   const withoutControl = control.map((_, index) => statistic(suspect, control.toSpliced(index, 1)));
   if (estimate === null || !isDefined(withoutSuspect) || !isDefined(withoutControl)) return null;
 
-  const suspectError = Math.max(least.suspect, jackknifeError(withoutSuspect));
-  const controlError = Math.max(least.control, jackknifeError(withoutControl));
-  const rounding = roundingError([estimate], withoutSuspect, withoutControl);
-  if (Math.hypot(suspectError, controlError) <= rounding) return null;
-  return intervalFromErrors(
-    estimate,
-    {
-      suspect: { error: suspectError, models: suspect.length },
-      control: { error: controlError, models: control.length },
-    },
-    level,
-  );
+  const suspectError = jackknifeError(withoutSuspect);
+  const controlError = jackknifeError(withoutControl);
+  const error = Math.hypot(suspectError, controlError);
+  if (error <= roundingError([estimate], withoutSuspect, withoutControl)) return null;
+  const share = (suspectError / error) ** 2;
+  const degreesOfFreedom = 1 / (share ** 2 / (suspect.length - 1) + (1 - share) ** 2 / (control.length - 1));
+  const margin = studentTQuantile((1 + level) / 2, degreesOfFreedom) * error;
+  return { lower: estimate - margin, upper: estimate + margin };
 }
 
 function isDefined(values: readonly (number | null)[]): values is readonly number[] {

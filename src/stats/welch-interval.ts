@@ -1,8 +1,8 @@
 import { requireFinite, requireLevel, requireValues } from './argument-checks.js';
 import type { Interval } from './interval.js';
-import { intervalFromErrors, NO_LEAST_ERRORS, type LeastErrors } from './interval-from-errors.js';
 import { mean, standardDeviation } from './mean.js';
 import { roundingError } from './rounding-error.js';
+import { studentTQuantile } from './student-t.js';
 
 /**
  * Interval of mean(suspect) - mean(control), `difference ± t √(s₁²/n₁ + s₂²/n₂)`, with t at the degrees of freedom of
@@ -11,7 +11,6 @@ import { roundingError } from './rounding-error.js';
  * @param suspect - one number a model, any unit
  * @param control - same unit
  * @param level - confidence, a fraction
- * @param least - least standard error of each arm's mean, whatever its spread
  * @returns `null` if neither arm varies beyond rounding: the data then do not say how far another model would lie
  * @throws {InsufficientDataError} if an arm has fewer than 2 values
  * @throws {RangeError} if a value is not finite, or the level is not in [0.5, 1)
@@ -22,7 +21,6 @@ export function welchInterval(
   suspect: readonly number[],
   control: readonly number[],
   level = 0.95,
-  least: LeastErrors = NO_LEAST_ERRORS,
 ): Interval | null {
   requireLevel(level);
   requireValues('welchInterval', 2, suspect);
@@ -30,15 +28,13 @@ export function welchInterval(
   requireFinite('suspect', suspect);
   requireFinite('control', control);
   const difference = mean(suspect) - mean(control);
-  const suspectError = Math.max(least.suspect, standardDeviation(suspect) / Math.sqrt(suspect.length));
-  const controlError = Math.max(least.control, standardDeviation(control) / Math.sqrt(control.length));
-  if (Math.hypot(suspectError, controlError) <= roundingError(suspect, control)) return null;
-  return intervalFromErrors(
-    difference,
-    {
-      suspect: { error: suspectError, models: suspect.length },
-      control: { error: controlError, models: control.length },
-    },
-    level,
-  );
+  const suspectError = standardDeviation(suspect) / Math.sqrt(suspect.length);
+  const controlError = standardDeviation(control) / Math.sqrt(control.length);
+  const error = Math.hypot(suspectError, controlError);
+  if (error <= roundingError(suspect, control)) return null;
+  // As shares of the variance, so that tiny values do not underflow when squared again.
+  const share = (suspectError / error) ** 2;
+  const degreesOfFreedom = 1 / (share ** 2 / (suspect.length - 1) + (1 - share) ** 2 / (control.length - 1));
+  const margin = -studentTQuantile((1 - level) / 2, degreesOfFreedom) * error;
+  return { lower: difference - margin, upper: difference + margin };
 }
