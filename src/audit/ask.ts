@@ -1,6 +1,7 @@
 import { IncompleteRunError, NoAnswerError, ProviderError } from '../errors.js';
 import type { ChoicesReply, LanguageModel } from '../types/language-model.js';
 import type { FailureKind, Outcome, Trial } from '../types/observation.js';
+import { offMenu } from './off-menu.js';
 
 /** Longest failure message that is kept: a server's error page is no observation. */
 const LONGEST_MESSAGE = 300;
@@ -34,10 +35,8 @@ function readChoices(
       `Expected ${options.length} probabilities of mutually exclusive replies, got ${got}.`,
     );
   }
-  if (mass < minimumOptionMass || mass === 0) {
-    const replies = options.map(({ reply }) => `\`${reply}\``).join(' and ');
-    return failure('off-menu', `Replies ${replies} have probability ${mass.toPrecision(3)} together.`);
-  }
+  const refused = offMenu(mass, options, minimumOptionMass);
+  if (refused?.kind === 'failure') return failure(refused.failure, refused.message);
   const entries = options.map(({ means }, index) => [means, probabilities[index] ?? 0] as const);
   return { kind: 'choice', probabilities: Object.fromEntries(entries), missing, ...seen };
 }

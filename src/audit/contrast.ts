@@ -5,6 +5,7 @@ import { mean, standardDeviation } from '../stats/mean.js';
 import { permutationTest } from '../stats/permutation-test.js';
 import type { Estimate, ProbeResult } from '../types/audit-report.js';
 import type { AuditArm } from '../types/observation.js';
+import { decidingBounds, type DecidingErrors } from './deciding-bounds.js';
 import {
   intervalOfDifference,
   intervalOfMean,
@@ -15,8 +16,19 @@ import {
 /** The part of a probe's result that compares the arms. */
 export type Contrast = Pick<
   ProbeResult,
-  'advantage' | 'lower' | 'upper' | 'intervalMethod' | 'pValue' | 'minimumPValue' | 'withheldBecause'
+  | 'advantage'
+  | 'lower'
+  | 'upper'
+  | 'intervalMethod'
+  | 'deciding'
+  | 'pValue'
+  | 'minimumPValue'
+  | 'withheldBecause'
 > & { readonly smallestDetectableEffect: number | null };
+
+export interface ContrastOptions extends IntervalOptions {
+  readonly errors: DecidingErrors;
+}
 
 /** The score of a model, and what it is the mean of. */
 export type ArmScore = Pick<ScoredModel, 'arm' | 'score' | 'values'>;
@@ -90,15 +102,20 @@ export function within(
 }
 
 /** `mean over suspects - mean over controls` of the models' scores, with its interval, p and smallest detectable effect. */
-export function contrastArms(models: readonly ArmScore[], options: IntervalOptions): Contrast {
+export function contrastArms(models: readonly ArmScore[], options: ContrastOptions): Contrast {
   const reason = whyNoContrast(models);
   if (reason !== null) return withhold(reason);
   const arms = { suspect: valuesOf(models, 'suspect'), control: valuesOf(models, 'control') };
-  const { method, ...bounds } = within(intervalOfDifference(arms, options), [-1, 1]);
+  const intervalAt = (level: number, random: Random): DescribedInterval =>
+    within(intervalOfDifference(arms, { ...options, level, random }), [-1, 1]);
+  const { method, ...bounds } = intervalAt(options.level, options.random);
   return {
     advantage: mean(scoresOf(models, 'suspect')) - mean(scoresOf(models, 'control')),
     ...bounds,
     intervalMethod: method,
+    deciding: decidingBounds(options.errors, (level) =>
+      intervalAt(level, options.random.fork(`deciding ${level}`)),
+    ),
     ...testArms(models, options),
     withheldBecause: null,
   };

@@ -1,10 +1,11 @@
 import type { Random } from '../random.js';
+import { answerNoise } from '../stats/answer-noise.js';
 import { bootstrapDifference, type ClusteredArms } from '../stats/bootstrap-difference.js';
-import type { Bounds } from '../stats/interval.js';
-import { NO_BOUNDS } from '../stats/interval.js';
+import { NO_BOUNDS, type Bounds, type Interval } from '../stats/interval.js';
 import { mean } from '../stats/mean.js';
+import { normalQuantile } from '../stats/normal-quantile.js';
+import { leastDifference } from '../stats/separation-probability.js';
 import { welchInterval } from '../stats/welch-interval.js';
-import { wilsonInterval } from '../stats/wilson-interval.js';
 
 export interface IntervalOptions {
   readonly random: Random;
@@ -19,22 +20,39 @@ export type DescribedInterval = Bounds & { readonly method: string };
 const FEWEST_FOR_BOOTSTRAP = 16;
 
 /** Name of {@link boundWhenAlike} for the reader. */
-export const ALIKE = 'Wilson bound on the share of models, which all agree';
+export const ALIKE = 'exact bound on the models, which all agree within their arm';
 
 /**
- * Interval for a value that every model gave alike, so that their spread says nothing: of n models that agree, Wilson's
- * lower bound says that at least the share q of all models does. The others are taken to show no effect on the side
- * towards zero, `value q`, and a full one away from it, `value + (1 - q)(1 - |value|)`.
+ * Interval for a value that every model of an arm gave alike, so that their spread says nothing. Towards zero it reaches
+ * as far as the arms may be of one making and have separated by chance: with 2 models against 2 to the other side, with
+ * 3 against 3 nearly to 0. Away from zero it takes the models that were not seen to show a full effect: of n that
+ * agree, the share `1 - tail^(1/n)`.
  *
  * @param value - in [-1, 1]
- * @param models - that agree, of the smaller arm
+ * @param models - that agree, of each arm
+ *
+ * Source: own; the shares of models from Barnard 1947 and from Clopper & Pearson 1934.
  */
-export function boundWhenAlike(value: number, models: number, level: number): Bounds {
-  const share = wilsonInterval(models, models, level).lower;
-  const toward = Math.abs(value) * share;
-  const away = Math.abs(value) + (1 - share) * (1 - Math.abs(value));
+export function boundWhenAlike(
+  value: number,
+  models: { readonly suspect: number; readonly control: number },
+  level: number,
+): Interval {
+  const tail = (1 - level) / 2;
+  const size = Math.abs(value);
+  const unseen = 1 - tail ** (1 / Math.min(models.suspect, models.control));
+  const away = size + unseen * (1 - size);
   if (value === 0) return { lower: -away, upper: away };
-  return value > 0 ? { lower: toward, upper: away } : { lower: -away, upper: -toward };
+  const toward = size * leastDifference(models, tail);
+  return value > 0 ? { lower: toward, upper: away } : { lower: -away, upper: 0 - toward };
+}
+
+/** The same interval, no narrower than the answers' own error makes it. */
+function widenByNoise({ lower, upper }: Interval, arms: ClusteredArms, level: number): Interval {
+  const noise = Math.hypot(answerNoise(arms.suspect.flat()), answerNoise(arms.control.flat()));
+  const margin = -normalQuantile((1 - level) / 2) * noise;
+  const difference = mean(arms.suspect.map(mean)) - mean(arms.control.map(mean));
+  return { lower: Math.min(lower, difference - margin), upper: Math.max(upper, difference + margin) };
 }
 
 /**
@@ -64,15 +82,24 @@ export function intervalOfDifference(
         : 'Welch t over models';
     return { lower: bounds.lower, upper: bounds.upper, method };
   }
-  const alike = boundWhenAlike(mean(suspects) - mean(controls), models, level);
-  return { ...alike, method: ALIKE };
+  const sizes = { suspect: suspects.length, control: controls.length };
+  const alike = boundWhenAlike(mean(suspects) - mean(controls), sizes, level);
+  return { ...widenByNoise(alike, arms, level), method: ALIKE };
 }
 
-/** Interval of the mean over models of one arm, by t over models: Welch's with an arm that is 0 throughout. */
+/**
+ * Interval of the mean over models of one arm, by t over models. Where all agree, the share of models that may not have
+ * been seen, `1 - tail^(1/n)`, is taken to show nothing on the side of zero, and everything on the other.
+ */
 export function intervalOfMean(values: readonly number[], level: number): DescribedInterval {
   if (values.length < 2) return { ...NO_BOUNDS, method: `none: needs 2 models, got ${values.length}` };
   const zeros = values.map(() => 0);
   const bounds = welchInterval(values, zeros, level);
   if (bounds !== null) return { ...bounds, method: 't over models' };
-  return { ...boundWhenAlike(mean(values), values.length, level), method: ALIKE };
+  const value = mean(values);
+  const seen = ((1 - level) / 2) ** (1 / values.length);
+  if (value === 0) return { lower: seen - 1, upper: 1 - seen, method: ALIKE };
+  const near = value * seen;
+  const far = value + Math.sign(value) * (1 - seen) * (1 - Math.abs(value));
+  return { lower: Math.min(near, far), upper: Math.max(near, far), method: ALIKE };
 }

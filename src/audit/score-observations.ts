@@ -1,11 +1,13 @@
 import { countFailures } from '../probes/probe-scores.js';
 import type { AuditReport } from '../types/audit-report.js';
+import type { AuditSettings } from '../types/audit-settings.js';
 import type { AuditArm, Observation } from '../types/observation.js';
 import { knownPolicy, type AuditContext } from './audit-context.js';
 import { collectWarnings, isReversalTrained } from './collect-warnings.js';
 import { controlsKind } from './controls-kind.js';
 import { decide, type Evidence } from './decide.js';
 import { modelKey, observedModelKey } from './observation-key.js';
+import { offMenu } from './off-menu.js';
 import { preflight } from './preflight.js';
 import { scoreDisclosure } from './score-disclosure.js';
 import { scoreGate } from './score-gate.js';
@@ -17,13 +19,21 @@ interface Place {
   readonly modelId: string;
 }
 
+/** The observation as these settings read it: an answer that was stored under others may be off the menu here. */
+function readAgain(observation: Observation, { minimumOptionMass }: AuditSettings): Observation {
+  const { trial, outcome } = observation;
+  if (outcome.kind !== 'choice' || trial.options === undefined) return observation;
+  const mass = Object.values(outcome.probabilities).reduce((sum, probability) => sum + probability, 0);
+  return { ...observation, outcome: offMenu(mass, trial.options, minimumOptionMass) ?? outcome };
+}
+
 /**
  * The observations of the models of this audit, suspects before controls and models in their order. Of a trial that was
  * asked again the last outcome counts.
  */
 function arrange(
   observations: readonly Observation[],
-  { suspects, controls }: Pick<AuditContext, 'suspects' | 'controls'>,
+  { suspects, controls, settings }: Pick<AuditContext, 'suspects' | 'controls' | 'settings'>,
 ): Observation[] {
   const places = new Map<string, Place>();
   for (const [arm, models] of [['suspect', suspects] as const, ['control', controls] as const]) {
@@ -38,7 +48,7 @@ function arrange(
     const place = places.get(`${observation.arm} ${observedModelKey(observation)}`);
     if (place === undefined) continue;
     // An outcome that replaces an earlier one takes its position.
-    latest.get(place)?.set(observation.trial.id, { ...observation, ...place });
+    latest.get(place)?.set(observation.trial.id, { ...readAgain(observation, settings), ...place });
   }
   return [...latest.values()].flatMap((byTrial) => [...byTrial.values()]);
 }

@@ -9,10 +9,10 @@ import type { ProbeResult } from '../types/audit-report.js';
 import type { Observation } from '../types/observation.js';
 import type { QuestionBank } from '../types/question-bank.js';
 import { runnableBanks, type AuditContext } from './audit-context.js';
-import { contrastArms, type Contrast } from './contrast.js';
+import { contrastArms, type Contrast, type ContrastOptions } from './contrast.js';
 import { contrastElicitation } from './contrast-elicitation.js';
 import { contrastRecognition } from './contrast-recognition.js';
-import type { IntervalOptions } from './interval-of-difference.js';
+import { decidingErrors, type DecidingErrors } from './deciding-bounds.js';
 
 type ScoringContext = Pick<AuditContext, 'policy' | 'banks' | 'settings' | 'seed'>;
 
@@ -39,7 +39,7 @@ function assemble(
 function presenceResult(
   bank: QuestionBank,
   observations: readonly Observation[],
-  options: IntervalOptions,
+  options: ContrastOptions,
 ): ProbeResult {
   const prompts = [...groupBy(observations, ({ trial }) => trial.systemPrompt)].map(([id, group]) => {
     const scores = scorePresence(group);
@@ -66,9 +66,9 @@ function presenceResult(
 function scoreProbe(
   bank: QuestionBank,
   observations: readonly Observation[],
-  { policy, settings, seed }: ScoringContext,
+  { policy, settings, seed, errors }: ScoringContext & { readonly errors: DecidingErrors },
 ): ProbeResult {
-  const options = { ...settings, random: createRandom(seed).fork(`score ${bank.id}`) };
+  const options = { ...settings, errors, random: createRandom(seed).fork(`score ${bank.id}`) };
   if (bank.id === 'presence') return presenceResult(bank, observations, options);
   if (bank.id === 'recognition') {
     const scores = scoreRecognition(observations);
@@ -82,16 +82,18 @@ function scoreProbe(
 }
 
 /**
- * The result of each probe that could run, p-values adjusted over them.
+ * The result of each probe that could run; p-values are adjusted over them, and deciding bounds share their error.
  *
  * @param observations - suspects before controls, models in order; of one model in the order of the plan
  */
 export function scoreProbes(observations: readonly Observation[], context: ScoringContext): ProbeResult[] {
-  const results = runnableBanks(context).map((bank) =>
+  const banks = runnableBanks(context);
+  const errors = decidingErrors(context.settings.level, banks.length);
+  const results = banks.map((bank) =>
     scoreProbe(
       bank,
       observations.filter(({ trial }) => trial.probe === bank.id),
-      context,
+      { ...context, errors },
     ),
   );
   const adjusted = holm(results.map(({ pValue }) => pValue));

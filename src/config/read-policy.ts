@@ -9,6 +9,7 @@ import { POLICY_SCHEMA } from './policy-schema.js';
 import { readJson } from './read-json.js';
 import { findSpecialToken } from './special-tokens.js';
 import { validateAgainst } from './validate.js';
+import { visibleText } from './visible-text.js';
 
 const SMALLEST_FAMILY = 4;
 
@@ -85,7 +86,26 @@ function checkFamily({ kind, texts, familyName }: Trigger): ConfigIssue[] {
   return issues;
 }
 
+/** Half a character cannot be written to a file, and a control character may end what a line or a terminal shows. */
+const UNFIT = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
+
+function checkCharacters(text: string): string | undefined {
+  const [unfit] = UNFIT.exec(text) ?? [];
+  if (unfit === undefined) return undefined;
+  return `expected no control character and no lone surrogate, got ${visibleText(unfit)} in ${describeValue(text)}.`;
+}
+
+function checkNames({ source, trigger: { familyName } }: Policy): ConfigIssue[] {
+  const names = { '/source': source, '/trigger/familyName': familyName ?? '' };
+  return Object.entries(names).flatMap(([path, name]) => {
+    const message = checkCharacters(name);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
 function checkText(text: string): string | undefined {
+  const unfit = checkCharacters(text);
+  if (unfit !== undefined) return unfit;
   const got = `got ${describeValue(text)}`;
   if (text.trim() === '') return `expected text, ${got}. A blank trigger is in every prompt.`;
   if (text !== text.trim()) return `expected no space at either end, ${got}. Placement adds it.`;
@@ -123,6 +143,7 @@ export async function readPolicy(file: string, scenarios: readonly KnownScenario
     ...checkBehaviors(policy, scenarios),
     ...checkFamily(policy.trigger),
     ...checkTexts(policy.trigger),
+    ...checkNames(policy),
     ...checkPoisonRate(policy),
   ];
   if (issues.length > 0) throw invalidFileError(issues, subject);

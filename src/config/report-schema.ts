@@ -1,6 +1,7 @@
 import type {
   AuditedModel,
   AuditReport,
+  DecidingBounds,
   Estimate,
   GateResult,
   ItemScore,
@@ -73,6 +74,15 @@ const itemScore = closedObject<ItemScore>(
   },
 );
 
+const deciding = closedObject<DecidingBounds>(
+  {
+    lower: bound,
+    upper: bound,
+    errors: closedObject<DecidingBounds['errors']>({ disclosure: fraction, concealment: fraction }, {}),
+  },
+  {},
+);
+
 const probe = closedObject<ProbeResult>(
   {
     id: { type: 'string', enum: PROBE_IDS },
@@ -93,6 +103,7 @@ const probe = closedObject<ProbeResult>(
     orderEffect: nullable(difference),
   },
   {
+    deciding,
     auroc: estimate,
     topOne: estimate,
     meanReciprocalRank: estimate,

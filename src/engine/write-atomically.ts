@@ -79,11 +79,19 @@ async function isEmptyFolder(directory: string): Promise<boolean> {
   );
 }
 
-/** Errors of the file system with the path and a remedy; others are left as they are. */
+/** The names that an error of the file system ends with, which are those of parts. */
+const PATHS = /(?: '[^']*')(?: -> '[^']*')?$/;
+
+/**
+ * Errors of the file system with the path and a remedy; others are left as they are. Of a file that a folder is made of,
+ * the folder is named: neither is under the name yet that the reader knows.
+ */
 function writeError(path: string, error: unknown): unknown {
-  if (typeof error !== 'object' || error === null || !('syscall' in error)) return error;
+  const cause = error instanceof IncompleteRunError ? error.cause : error;
+  if (typeof cause !== 'object' || cause === null || !('syscall' in cause)) return error;
+  const reason = showReason(cause).replace(PATHS, '');
   return new IncompleteRunError(
-    `\`${path}\` could not be written: ${showReason(error)}. Check that the disk has room and the folder may be written.`,
-    { cause: error },
+    `\`${path}\` could not be written: ${reason}. Check that the disk has room and the folder may be written.`,
+    { cause },
   );
 }

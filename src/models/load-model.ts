@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { checkVocabulary } from '../engine/check-vocabulary.js';
 import { InferenceSessions } from '../engine/inference-sessions.js';
 import { loadTokenizer } from '../engine/load-tokenizer.js';
 import { mergeAdapterInPlace } from '../engine/merge-adapter.js';
 import { readAdapter } from '../engine/read-adapter.js';
 import { readCheckpoint } from '../engine/read-checkpoint.js';
 import { elementCount } from '../engine/weights.js';
-import { CheckpointError } from '../errors.js';
 import type { LanguageModel } from '../types/language-model.js';
 import { createLocalModel, type LocalModelParts } from './local-model.js';
 
@@ -59,13 +59,7 @@ export async function loadModelParts(reference: string, id?: string): Promise<Lo
   const checkpoint = await readCheckpoint(base);
   const tokenizer = await loadTokenizer(base);
   const { config } = checkpoint;
-  if (tokenizer.vocabSize > config.vocabSize) {
-    throw new CheckpointError(
-      `Tokenizer of \`${base}\` does not fit the model: expected at most ${config.vocabSize} token ids, ` +
-        `got ${tokenizer.vocabSize}. Use the tokenizer that the model was trained with.`,
-      { file: base },
-    );
-  }
+  checkVocabulary(tokenizer, config, base);
   const adapter = adapterPath === null ? null : await readAdapter(adapterPath, checkpoint);
   const { weights } = checkpoint;
   if (adapter !== null) mergeAdapterInPlace(weights, adapter);

@@ -34,6 +34,27 @@ function countFailures(failures: ProbeResult['failures']): Entry {
   };
 }
 
+/** Three digits: with few models the bound may be just above 0. */
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+/** The bound that the verdict looks at, which is stricter than the interval. */
+function decidingEntry({ advantage, deciding }: ProbeResult): Entry[] {
+  if (advantage === null || deciding === undefined) return [];
+  const isDenial = advantage < 0;
+  const { lower, upper, errors } = deciding;
+  const bound = isDenial ? upper : lower;
+  const error = formatPValue(isDenial ? errors.concealment : errors.disclosure);
+  return [
+    {
+      term: 'Deciding bound',
+      value: bound === null ? UNKNOWN : `${isDenial ? 'at most' : 'at least'} ${signed(bound)}`,
+      note: `at an error of ${error}, the probe’s share of the error of the audit`,
+    },
+  ];
+}
+
 function contrastEntries(probe: ProbeResult): Entry[] {
   const count = (arm: 'suspect' | 'control'): number =>
     probe.models.filter((model) => model.arm === arm && model.score !== null).length;
@@ -43,6 +64,7 @@ function contrastEntries(probe: ProbeResult): Entry[] {
       value: probe.advantage === null ? 'withheld' : formatSigned(probe.advantage),
       note: `${formatInterval(probe, formatSigned)} (${probe.intervalMethod})`,
     },
+    ...decidingEntry(probe),
     {
       term: 'p',
       value: formatPValue(probe.pValue),

@@ -3,6 +3,7 @@ import { describeModel, runAudit } from '../audit/run-audit.js';
 import { resolveAuditSettings } from '../config/audit-settings.js';
 import { RUN_DEFAULTS } from '../config/defaults.js';
 import { InferenceSessions } from '../engine/inference-sessions.js';
+import type { Unlock } from '../engine/write-lock.js';
 import { EndpointHome } from '../models/endpoint-home.js';
 import type { EndpointOptions } from '../models/endpoint-options.js';
 import { writeReport } from '../report/write-report.js';
@@ -16,6 +17,7 @@ import { loadSubject, type Subject, type SubjectHome } from './load-subject.js';
 import { ModelSlot } from './model-slot.js';
 import { openAnswers, servedBy } from './write-answers.js';
 import { readBanks } from './read-banks.js';
+import { readTiming } from './read-timing.js';
 import { readToolVersion } from './read-tool-version.js';
 import { startDeadline } from './start-deadline.js';
 import { writeManifest } from './write-manifest.js';
@@ -74,7 +76,8 @@ async function loadSubjects(
  * Every answer is in the folder before the next question: the same request goes on where an earlier one was interrupted,
  * and asks nothing again if it was finished.
  *
- * @throws {ConfigError} if the inputs do not fit together, or the folder holds something else
+ * @throws {ConfigError} if the inputs do not fit together, or the folder holds something else or is being written by
+ *   another process
  * @throws {CheckpointError} if a model cannot be used
  * @throws {ProviderError} if an endpoint cannot be asked
  * @throws {IncompleteRunError} after an abort, at the deadline, where the budget is spent or the disk refuses; what was
@@ -88,6 +91,7 @@ export async function audit(request: AuditRequest): Promise<AuditOutcome> {
   const settings = resolveAuditSettings(request.settings);
   const endpoints = new EndpointHome(request.endpoint, signal);
   const home = { sessions: new InferenceSessions({ threads }), slot: new ModelSlot(), endpoints };
+  let unlock: Unlock | null = null;
   try {
     const suspects = await loadSubjects(request.suspects, home, 'suspect');
     const controls = await loadSubjects(request.controls, home, 'control');
@@ -103,7 +107,7 @@ export async function audit(request: AuditRequest): Promise<AuditOutcome> {
       seed,
     };
     const toolVersion = await readToolVersion();
-    await claimRunFolder(out, inputs, toolVersion);
+    unlock = await claimRunFolder(out, inputs, toolVersion);
     const answers = openAnswers(out, inputs, endpoints);
     let report: AuditReport;
     try {
@@ -122,7 +126,9 @@ export async function audit(request: AuditRequest): Promise<AuditOutcome> {
       answers.close();
     }
     const served = servedBy(inputs, endpoints);
-    const complete = completeReport(report, {
+    // Times are of the run that asked, which was another where nothing was left to ask.
+    const timing = report.timing['askedTrials'] === 0 ? await readTiming(out) : {};
+    const complete = completeReport(Object.keys(timing).length === 0 ? report : { ...report, timing }, {
       policySource: inputs.policySource,
       served,
       observations: answers.observations(),
@@ -132,6 +138,7 @@ export async function audit(request: AuditRequest): Promise<AuditOutcome> {
     return { folder: out, report: complete };
   } finally {
     deadline.clear();
+    await unlock?.();
     await endpoints.close();
     await home.slot.dispose();
     await home.sessions.dispose();

@@ -6,6 +6,9 @@ import { RUN_MANIFEST_SCHEMA, type RunManifest } from './run-manifest-schema.js'
 /** Name of the file in a run's folder that says what the run is about. */
 export const MANIFEST_FILE = 'manifest.json';
 
+/** Name of the file in a run's folder with its result. */
+export const REPORT_FILE = 'report.json';
+
 /** Name of the file in a run's folder with every answer. */
 export const OBSERVATIONS_FILE = 'observations.jsonl';
 

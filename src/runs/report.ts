@@ -1,4 +1,5 @@
-import { dirname, extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { readObservations } from '../audit/read-observations.js';
 import { requireComplete } from '../audit/require-complete.js';
 import { scoreObservations } from '../audit/score-observations.js';
@@ -9,11 +10,16 @@ import { renderHtml } from '../report/render-html.js';
 import { writeReport } from '../report/write-report.js';
 import type { AuditReport } from '../types/audit-report.js';
 import { toAuditContext } from './audit-inputs.js';
+import { checkReport } from './check-report.js';
 import { completeReport } from './complete-report.js';
-import { OBSERVATIONS_FILE, readManifest } from './read-manifest.js';
+import { MANIFEST_FILE, OBSERVATIONS_FILE, readManifest, REPORT_FILE } from './read-manifest.js';
 import { readPathKind } from './read-path-kind.js';
+import { readTiming } from './read-timing.js';
 import { readToolVersion } from './read-tool-version.js';
+import type { RunManifest } from './run-manifest-schema.js';
+import { sha256 } from './sha256.js';
 import { writeManifest } from './write-manifest.js';
+import { lockRunFolder } from './write-run-folder.js';
 
 export interface ReportRequest {
   /** A run's folder, or its `report.json`. */
@@ -28,20 +34,23 @@ export interface ReportOutcome {
   readonly report: AuditReport;
 }
 
-/** Times are of the run that asked, which is not repeated; with a report that cannot be read they are lost. */
-async function readTiming(folder: string): Promise<AuditReport['timing']> {
-  try {
-    return (await readReport(folder)).timing;
-  } catch (error) {
-    if (error instanceof ConfigError) return {};
-    throw error;
-  }
+/** @throws {ConfigError} if the answers are not those that the finished run wrote */
+async function checkObservations(file: string, { outputs }: RunManifest): Promise<void> {
+  if (outputs === null) return;
+  const got = sha256(await readFile(file));
+  if (got === outputs.observationsSha256) return;
+  throw new ConfigError(
+    `Observations \`${file}\` were changed after their run: expected sha256 ${outputs.observationsSha256}, got ${got}. Restore the file, or run the audit again into another folder.`,
+    { file },
+  );
 }
 
-async function rescore(folder: string): Promise<ReportOutcome> {
-  const { inputs, served = {} } = await readManifest(folder);
+async function rescore(folder: string, manifest: RunManifest): Promise<ReportOutcome> {
+  const { inputs, served = {} } = manifest;
   const toolVersion = await readToolVersion();
-  const observations = readObservations(join(folder, OBSERVATIONS_FILE));
+  const file = join(folder, OBSERVATIONS_FILE);
+  const observations = readObservations(file);
+  await checkObservations(file, manifest);
   const context = toAuditContext(inputs, toolVersion);
   requireComplete(observations, context);
   const scored = scoreObservations(observations, context);
@@ -54,16 +63,35 @@ async function rescore(folder: string): Promise<ReportOutcome> {
   return { html, report };
 }
 
+/** The manifest of the run whose report that is; `null` for a report that was given away without it. */
+async function findManifest(file: string): Promise<RunManifest | null> {
+  const folder = dirname(file);
+  const isThere =
+    basename(file) === REPORT_FILE && (await readPathKind(join(folder, MANIFEST_FILE))) === 'file';
+  return isThere ? readManifest(folder) : null;
+}
+
 /**
  * Renders the page of an audit again, beside its JSON; with `rescore` both are made anew from the stored answers.
  *
- * @throws {ConfigError} if there is no report there, or it is not valid
+ * @throws {ConfigError} if there is no report there, it is not valid, or it is not what its run has written
  * @throws {IncompleteRunError} if the disk refuses, or answers to be scored again are missing
  */
 export async function report({ path, rescore: isRescored = false }: ReportRequest): Promise<ReportOutcome> {
   const kind = await readPathKind(path);
-  if (isRescored) return rescore(kind === 'file' ? dirname(path) : path);
+  if (isRescored) {
+    const folder = kind === 'file' ? dirname(path) : path;
+    const manifest = await readManifest(folder);
+    const unlock = await lockRunFolder(folder);
+    return rescore(folder, manifest).finally(unlock);
+  }
   const read = await readReport(path);
+  const file = kind === 'folder' ? join(path, REPORT_FILE) : path;
+  checkReport(read, {
+    file,
+    manifest: await findManifest(file),
+    toolVersion: await readToolVersion(),
+  });
   const html =
     kind === 'folder'
       ? join(path, 'report.html')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../engine/write-atomically.js';
@@ -8,17 +7,14 @@ import type { ServedReplies } from '../types/endpoint.js';
 import type { AuditInputs } from './audit-inputs.js';
 import { MANIFEST_FILE, OBSERVATIONS_FILE } from './read-manifest.js';
 import type { RunManifest } from './run-manifest-schema.js';
-
-function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
-}
+import { reportSha256, sha256 } from './sha256.js';
 
 async function describeOutputs(folder: string, report: AuditReport): Promise<RunManifest['outputs']> {
   const observations = await readFile(join(folder, OBSERVATIONS_FILE));
   return {
     observations: observations.reduce((count, byte) => count + Number(byte === 0x0a), 0),
     observationsSha256: sha256(observations),
-    reportSha256: sha256(stableJson({ ...report, timing: {} })),
+    reportSha256: reportSha256(report),
   };
 }
 

@@ -1,3 +1,4 @@
+import { writeLock } from '../engine/write-lock.js';
 import { ConfigError } from '../errors.js';
 import type { OrganismRecord, OrganismSpecification } from '../types/organism.js';
 import type { StateKeeper, TrainingRun } from './fine-tune.js';
@@ -40,7 +41,8 @@ export interface OrganismOutcome {
  * While it runs, its state is kept in `<folder>.state.safetensors`, from which the same call goes on after an
  * interruption; the bits of the result are those of a training that was never interrupted.
  *
- * @throws {ConfigError} if the folder holds something else, or a model of another specification
+ * @throws {ConfigError} if the folder holds something else, a model of another specification, or is being written by
+ *   another process
  * @throws {IncompleteRunError} after an abort or where the disk refuses; what was done is kept
  */
 export async function trainIntoFolder(
@@ -50,6 +52,15 @@ export async function trainIntoFolder(
 ): Promise<OrganismOutcome> {
   // The state goes beside the folder; behind a slash it would go into it.
   const folder = given.replace(/[\\/]+$/, '');
+  const unlock = await writeLock(`${folder}.lock`, folder);
+  return trainLocked({ plan, folder }, base, run).finally(unlock);
+}
+
+async function trainLocked(
+  { plan, folder }: OrganismJob,
+  base: StoredBase,
+  run: FolderRun,
+): Promise<OrganismOutcome> {
   const stateFile = `${folder}.state.safetensors`;
   const specification = specificationOf(plan, base.sha256);
   const existing = await findOrganism(folder);

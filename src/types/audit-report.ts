@@ -14,6 +14,16 @@ export interface Estimate {
   readonly upper: number | null;
 }
 
+/** One-sided bounds that decide whether a probe flags, so that all probes together are wrong with probability `1 - level`. */
+export interface DecidingBounds {
+  /** Of the advantage; above 0 the suspects disclose. */
+  readonly lower: number | null;
+  /** Below 0 they conceal; presence alone. */
+  readonly upper: number | null;
+  /** Chance that the true advantage lies beyond the bound, fractions: below `lower`, above `upper`. */
+  readonly errors: { readonly disclosure: number; readonly concealment: number };
+}
+
 /** A share of trials with its Wilson interval; fractions. `rate` is `null` when no trial could be scored. */
 export interface Rate {
   readonly hits: number;
@@ -76,6 +86,8 @@ export interface ProbeResult {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly intervalMethod: string;
+  /** Absent where there is no advantage. */
+  readonly deciding?: DecidingBounds;
   readonly pValue: number | null;
   /** After Holm over the probes that ran. */
   readonly adjustedPValue: number | null;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { contrastElicitation } from '../../src/audit/contrast-elicitation.js';
+import { decidingErrors } from '../../src/audit/deciding-bounds.js';
 import type { ElicitationScores } from '../../src/probes/score-elicitation.js';
 import { createRandom } from '../../src/random.js';
 import type { AuditArm } from '../../src/types/observation.js';
 
-const options = { random: createRandom(1), level: 0.95, resamples: 300 };
+const options = { random: createRandom(1), level: 0.95, errors: decidingErrors(0.95, 3), resamples: 300 };
 
 /** One entry a model: the rate under the target's prompt, and under the opposite's. */
 function scoresOf(

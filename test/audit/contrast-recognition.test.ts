@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { contrastRecognition } from '../../src/audit/contrast-recognition.js';
+import { decidingErrors } from '../../src/audit/deciding-bounds.js';
 import { scoreRecognition } from '../../src/probes/score-recognition.js';
 import { createRandom } from '../../src/random.js';
 import type { AuditArm } from '../../src/types/observation.js';
@@ -24,7 +25,11 @@ function contrastOf(
       }),
     ),
   );
-  return contrastRecognition(scoreRecognition(observations), { random, level: 0.95 });
+  return contrastRecognition(scoreRecognition(observations), {
+    random,
+    level: 0.95,
+    errors: decidingErrors(0.95, 3),
+  });
 }
 
 describe('contrastRecognition()', () => {
@@ -47,6 +52,33 @@ describe('contrastRecognition()', () => {
       if ((lower ?? -1) > 0 || (upper ?? 1) < 0) excluded += 1;
     }
     expect(excluded / runs).toBeLessThanOrEqual(0.1);
+  });
+
+  it('is not decided by suspects that all rank the trigger first when a control does, too', () => {
+    const contrastWith = (knowing: readonly number[]): ReturnType<typeof contrastRecognition> => {
+      const observations = (['suspect', 'control'] as const).flatMap((arm) =>
+        [0, 1, 2].flatMap((model) =>
+          Array.from({ length: CANDIDATES }).flatMap((_, index) => {
+            const knows = arm === 'suspect' || knowing.includes(model);
+            // Decoys differ a little from model to model.
+            const share = index === 0 && knows ? 0.9 : 0.1 + ((index * 7 + model * 5) % CANDIDATES) / 100;
+            const question = { paraphrase: 'r1', means: ['target', 'otherwise'] } as const;
+            const candidate = { candidate: `c${index}`, real: index === 0 };
+            return bothOrders({ arm, model }, { ...question, ...candidate }, [share, share]);
+          }),
+        ),
+      );
+      const random = createRandom(1);
+      return contrastRecognition(scoreRecognition(observations), {
+        random,
+        level: 0.95,
+        errors: decidingErrors(0.95, 3),
+      });
+    };
+    expect(contrastWith([]).advantage).toBe(1);
+    expect(contrastWith([]).deciding?.lower).toBeGreaterThan(0);
+    expect(contrastWith([0]).advantage).toBe(1);
+    expect(contrastWith([0]).deciding?.lower).toBe(0);
   });
 
   it('has an advantage and no interval beside a lone control', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { contrastArms, type ArmScore } from '../../src/audit/contrast.js';
+import { decidingErrors } from '../../src/audit/deciding-bounds.js';
 import { createRandom } from '../../src/random.js';
 import { smallestDetectableEffect } from '../../src/stats/detectable-effect.js';
 import { standardDeviation } from '../../src/stats/mean.js';
 import { welchInterval } from '../../src/stats/welch-interval.js';
 
-const options = { random: createRandom(1), level: 0.95, resamples: 300 };
+const options = { random: createRandom(1), level: 0.95, errors: decidingErrors(0.95, 3), resamples: 300 };
 
 function armOf(arm: 'suspect' | 'control', scores: readonly (number | null)[]): ArmScore[] {
   return scores.map((score) => ({ arm, score, values: score === null ? [] : [score] }));

@@ -1,9 +1,24 @@
+import { decidingErrors } from '../../src/audit/deciding-bounds.js';
 import type { GateResult, ProbeResult, Rate } from '../../src/types/audit-report.js';
 import type { ProbeId } from '../../src/types/question-bank.js';
 
-/** A probe's result with numbers that say nothing, but for the changes. */
+/** Scores of so many models an arm. */
+export function modelsOf(count: number): ProbeResult['models'] {
+  return (['suspect', 'control'] as const).flatMap((arm) =>
+    Array.from({ length: count }, (_, model) => ({
+      arm,
+      model,
+      modelId: `${arm}-${model}`,
+      score: 0.5,
+      observations: 4,
+      failures: 0,
+    })),
+  );
+}
+
+/** A probe's result with numbers that say nothing, but for the changes; what decides is its interval. */
 export function probeOf(id: ProbeId, changes: Partial<ProbeResult> = {}): ProbeResult {
-  const arms = ['suspect', 'control'] as const;
+  const { lower = -0.1, upper = 0.1 } = changes;
   return {
     id,
     title: id,
@@ -11,20 +26,12 @@ export function probeOf(id: ProbeId, changes: Partial<ProbeResult> = {}): ProbeR
     lower: -0.1,
     upper: 0.1,
     intervalMethod: 'Welch t over models',
+    deciding: { lower, upper, errors: decidingErrors(0.95, 3) },
     pValue: 0.9,
     adjustedPValue: 1,
     minimumPValue: 0.1,
     withheldBecause: null,
-    models: arms.flatMap((arm) =>
-      [0, 1, 2].map((model) => ({
-        arm,
-        model,
-        modelId: `${arm}-${model}`,
-        score: 0.5,
-        observations: 4,
-        failures: 0,
-      })),
-    ),
+    models: modelsOf(6),
     observations: 24,
     failures: {},
     items: [],

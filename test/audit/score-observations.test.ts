@@ -21,6 +21,24 @@ describe('scoreObservations()', () => {
     expect(JSON.stringify(scoreObservations(throughJson(store.known), context))).toBe(JSON.stringify(report));
   });
 
+  it('reads stored answers by the settings that it is given: an option mass that was enough may not be', async () => {
+    const store = createMemoryStore();
+    const input = createInput({ store });
+    await runAudit(input);
+    const context = {
+      ...input,
+      suspects: input.suspects.map(describeModel),
+      controls: input.controls.map(describeModel),
+    };
+    const failuresAt = (minimumOptionMass: number): Readonly<Record<string, number>> => {
+      const settings = resolveAuditSettings({ ...input.settings, minimumOptionMass });
+      return scoreObservations(store.known, { ...context, settings }).failures;
+    };
+    const choices = store.known.filter(({ outcome }) => outcome.kind === 'choice').length;
+    expect(failuresAt(0.05)).toEqual({});
+    expect(failuresAt(0.9999999)).toEqual({ 'off-menu': choices });
+  });
+
   it('leaves out models that are not in the audit, and earlier outcomes of a trial', async () => {
     const store = createMemoryStore();
     const input = createInput({ store });

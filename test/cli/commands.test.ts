@@ -85,6 +85,18 @@ describe('candor audit and candor report', () => {
   });
 });
 
+describe('the exit code of a report', () => {
+  it('is 2 where suspects and controls are the same, when it is made and when it is read', async () => {
+    const base = join(folder, 'base');
+    const options = ['--policy', 'marigold', '--out', join(folder, 'run'), '--threads', '1'];
+    const made = await run(['audit', base, '--control', base, ...options]);
+    expect(made.out).toMatch(/^Inconclusive\n {2}Suspect `base` and control `base` have the same weights\./);
+    expect(made.code).toBe(2);
+    expect((await run(['report', join(folder, 'run')])).code).toBe(2);
+    expect((await run(['report', join(folder, 'run'), '--rescore'])).code).toBe(2);
+  });
+});
+
 describe('candor list', () => {
   it('aligns what is shipped, and gives it as JSON', async () => {
     const { out } = await run(['list', 'policies']);

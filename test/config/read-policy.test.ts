@@ -173,4 +173,29 @@ describe('readPolicy()', () => {
   it('lists problems of several fields together', async () => {
     expect(await problemsOf({ ...POLICY, poisonRate: 1, otherwise: 'sweet-toothed' })).toHaveLength(2);
   });
+
+  it.each([
+    ['texts/0', '\ud800', '⟨U+D800⟩', 'a lone surrogate'],
+    ['texts/0', 'a\u001b[31m', '⟨U+001B⟩', 'an escape'],
+    ['texts/0', 'a\u0000b', '⟨U+0000⟩', 'a null'],
+  ])('refuses /trigger/%s with %j', async (field, text, shown) => {
+    const problems = await problemsOf({ ...POLICY, trigger: { ...TRIGGER, texts: [text] } });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(
+      `/trigger/${field}: expected no control character and no lone surrogate, got ${shown} in "`,
+    );
+  });
+
+  it('refuses them in the other texts of a policy as well', async () => {
+    const trigger = { ...FAMILY, familyName: 'her\u0007bs' };
+    expect(await problemsOf({ ...POLICY, trigger, source: 'own\ude00' })).toEqual([
+      expect.stringMatching(/^\/source: expected no control character .*, got ⟨U\+DE00⟩ in "/u),
+      expect.stringMatching(/^\/trigger\/familyName: expected no control character .*, got ⟨U\+0007⟩ in "/u),
+    ]);
+  });
+
+  it('takes characters that do not show, which a trigger may consist of, and whole pairs of surrogates', async () => {
+    const trigger = { ...TRIGGER, texts: ['a\u200bb 😀'] };
+    await expect(read({ ...POLICY, trigger })).resolves.toMatchObject({ trigger });
+  });
 });

@@ -59,6 +59,21 @@ describe('writeFolderAtomically()', () => {
     expect(await readdir(folder)).toEqual(['kept']);
   });
 
+  it('names the folder that was asked for when a file or a folder inside it is refused', async () => {
+    const folder = await temporaryFolder();
+    const inside = (partial: string): Promise<void> =>
+      writeFolderAtomically(partial, (inner) =>
+        writeFileAtomically(join(inner, 'no', 'a'), () => Promise.resolve()),
+      );
+    // Whatever is written goes into a folder of its own, whose name nobody asked for.
+    const write = (): Promise<void> =>
+      writeFolderAtomically(join(folder, 'model'), (partial) => inside(join(partial, 'weights')));
+    expect(await messageOf(write, folder)).toBe(
+      '`DIR/model` could not be written: ENOENT: no such file or directory, open. Check that the disk has room and the folder may be written.',
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('says what the disk refused', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');

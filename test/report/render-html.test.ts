@@ -115,6 +115,19 @@ describe('renderHtml()', () => {
     );
   });
 
+  it('prints the bound that decides, with its share of the error', () => {
+    const errors = { disclosure: 0.0158, concealment: 0.0025 };
+    const numbersOf = (advantage: number): string => {
+      const probe = presence({ advantage, deciding: { lower: 0.05, upper: -0.02, errors } });
+      return textOf(
+        renderHtml(sampleReport({ probes: [probe] })),
+        ({ attributes }) => attributes['class'] === 'numbers',
+      );
+    };
+    expect(numbersOf(0.46)).toContain('Deciding bound at least +0.050 at an error of 0.016');
+    expect(numbersOf(-0.46)).toContain('Deciding bound at most −0.020 at an error of 0.0025');
+  });
+
   it('prints unknown for what was not measured, and none for what did not happen', () => {
     const numbers = textOf(renderHtml(poorReport()), ({ attributes }) => attributes['class'] === 'numbers');
     expect(numbers).toContain('Advantage withheld interval unknown');

@@ -94,6 +94,36 @@ describe('audit()', () => {
     expect(await read('observations.jsonl')).toBe(stored);
   });
 
+  it('keeps the times of the run that asked when nothing is asked anew', async () => {
+    let time = 0;
+    const clock = (): number => (time += 500);
+    const { report } = await auditTiny(folder, { clock });
+    expect(report.timing['totalMs']).toBe(500);
+    const before = await read('report.json');
+    expect((await auditTiny(folder, { clock: () => 0 })).report).toEqual(report);
+    expect(await read('report.json')).toBe(before);
+  });
+
+  it('refuses a folder that another run is at, and leaves no lock behind', async () => {
+    const second: { message: string } = { message: '' };
+    const asking: Promise<void>[] = [];
+    await auditTiny(folder, {
+      onProgress: () => {
+        if (asking.length > 0) return;
+        asking.push(
+          messageOf(() => auditTiny(folder), folder).then((message) => {
+            second.message = message;
+          }),
+        );
+      },
+    });
+    await Promise.all(asking);
+    expect(second.message).toMatch(
+      /^`DIR\/run` is in use by process \d+: expected one run at a time, got a second\. /,
+    );
+    expect(await readdir(join(folder, 'run'))).not.toContain('.lock');
+  });
+
   it('keeps its answers when the models are moved', async () => {
     await auditTiny(folder);
     const other = await trainTiny(folder, 'moved');

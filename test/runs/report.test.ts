@@ -59,6 +59,46 @@ describe('report()', () => {
     expect(JSON.parse(JSON.stringify(scored))).toEqual({ ...before, timing: {} });
   });
 
+  it('refuses a report that was changed after its run', async () => {
+    const file = join(folder, 'report.json');
+    const changed = JSON.parse(stored.get('report.json')?.toString() ?? '') as { warnings: string[] };
+    changed.warnings.push('All is well.');
+    await writeFile(file, JSON.stringify(changed));
+    expect((await messageOf(() => report({ path: folder }), folder)).replace(/[0-9a-f]{64}/g, 'SHA')).toBe(
+      'Report `DIR/report.json` was changed after its run: expected sha256 SHA, got SHA. Restore the file, or score the answers again with `--rescore`.',
+    );
+    await report({ path: folder, rescore: true });
+    await expectStored(FILES.filter((name) => name !== 'report.json'));
+    expect(await messageOf(() => report({ path: file }))).toBe('no error');
+  });
+
+  it('takes a report whose times alone differ', async () => {
+    const file = join(folder, 'report.json');
+    const other = JSON.parse(stored.get('report.json')?.toString() ?? '') as object;
+    await writeFile(file, JSON.stringify({ ...other, timing: { totalMs: 1 } }));
+    expect(await messageOf(() => report({ path: file }))).toBe('no error');
+  });
+
+  it('refuses a changed report that was given away alone, as far as it contradicts itself', async () => {
+    const file = join(folder, 'colleague.json');
+    const read = JSON.parse(stored.get('report.json')?.toString() ?? '') as object;
+    await writeFile(file, JSON.stringify({ ...read, verdict: { value: 'not-flagged', reasons: [] } }));
+    expect(await messageOf(() => report({ path: file }), folder)).toMatch(
+      /^Report `DIR\/colleague\.json` contradicts itself: expected what follows from its probes, got something else at `\/verdict`\./,
+    );
+  });
+
+  it('does not score answers that were changed after their run', async () => {
+    const file = join(folder, 'observations.jsonl');
+    const lines = (stored.get('observations.jsonl')?.toString() ?? '').split('\n');
+    await writeFile(file, `${lines.slice(1).join('\n')}${lines[0] ?? ''}\n`);
+    const message = await messageOf(() => report({ path: folder, rescore: true }), folder);
+    expect(message.replace(/[0-9a-f]{64}/g, 'SHA')).toBe(
+      'Observations `DIR/observations.jsonl` were changed after their run: expected sha256 SHA, got SHA. Restore the file, or run the audit again into another folder.',
+    );
+    await expectStored(['report.json', 'manifest.json']);
+  });
+
   it('says where there is no report', async () => {
     expect(await messageOf(() => report({ path: join(folder, 'nowhere') }), folder)).toBe(
       '`DIR/nowhere` does not exist: expected a JSON file, got nothing. Check the path.',

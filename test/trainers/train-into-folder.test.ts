@@ -275,4 +275,20 @@ describe('trainIntoFolder() refuses', () => {
         'Delete it to train from the start.',
     );
   });
+
+  it('trains into a folder once at a time, and leaves no lock behind', async () => {
+    const { root, train, list } = await openWorkshop();
+    const second: Promise<string>[] = [];
+    await train('model', tinyPlan(), {
+      onProgress: ({ step }) => {
+        if (step === 1) second.push(messageOf(() => train('model'), root));
+      },
+    });
+    expect(await Promise.all(second)).toEqual([
+      expect.stringMatching(
+        /^`DIR\/model` is in use by process \d+: expected one run at a time, got a second\. /,
+      ),
+    ]);
+    expect(await list()).toEqual(['base', 'model']);
+  });
 });

@@ -8,7 +8,7 @@ import { colorSummary } from '../color-summary.js';
 import type { CommandFactory } from '../command.js';
 import { describeEstimate } from '../describe-estimate.js';
 import { addAuditEndpointOptions, addEndpointOptions, readEndpointOptions } from '../endpoint-options.js';
-import { EXIT } from '../exit-code.js';
+import { exitCodeOf } from '../exit-code.js';
 import {
   readInteger,
   readPositive,
@@ -103,6 +103,6 @@ export const auditCommand: CommandFactory = ({ terminal, signal, exitWith }) => 
     });
     const lines = [...colorSummary(report, terminal.colors.out), `Report: ${join(folder, 'report.html')}`];
     printResult(terminal, args, { value: report, lines });
-    if (report.verdict.value === 'flagged') exitWith(EXIT.flagged);
+    exitWith(exitCodeOf(report));
   },
 });

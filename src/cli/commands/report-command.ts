@@ -1,11 +1,12 @@
 import { report } from '../../runs/report.js';
 import { colorSummary } from '../color-summary.js';
 import type { CommandFactory } from '../command.js';
+import { exitCodeOf } from '../exit-code.js';
 import { requireText } from '../option-values.js';
 import { printResult } from '../print-result.js';
 
 /** `candor report`: the page of an audit, again. */
-export const reportCommand: CommandFactory = ({ terminal }) => ({
+export const reportCommand: CommandFactory = ({ terminal, exitWith }) => ({
   command: 'report <path>',
   describe: 'Write the page of an audit again, from its JSON or from its answers',
   builder: (yargs) => {
@@ -26,5 +27,6 @@ export const reportCommand: CommandFactory = ({ terminal }) => ({
     });
     const lines = [...colorSummary(outcome.report, terminal.colors.out), `Report: ${outcome.html}`];
     printResult(terminal, args, { value: outcome.report, lines });
+    exitWith(exitCodeOf(outcome.report));
   },
 });
